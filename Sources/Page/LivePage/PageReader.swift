@@ -12,15 +12,18 @@ package struct PageReader {
     private var epoch: UInt32?
     /// The column that comes next; one that is not complete comes again.
     private var column = 0
+    /// The sample up to which it was told.
+    private var told = 0
 
     package init() {}
 
-    /// Samples of a page's first seconds are told at once; of what it missed in its sleep no more than it can show.
+    /// From now on the page wants to see this; all of it is told again.
     package mutating func show(_ view: PageView) {
         self.view = view
         hasViewChanged = true
     }
 
+    /// What the page is to be told next: what happened since, and columns, of a long sleep no more than it shows.
     package mutating func read(_ journal: PageJournal, _ lights: PageLights, _ stream: PageStream?) -> [PageMessage] {
         var messages: [PageMessage] = []
         if !isGreeted {
@@ -55,7 +58,4 @@ package struct PageReader {
         (hasViewChanged, epoch, column, told) = (false, stream.epoch, end / size, end)
         return max(0, first)..<max(0, last)
     }
-
-    /// The sample up to which it was told.
-    private var told = 0
 }

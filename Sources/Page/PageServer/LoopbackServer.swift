@@ -25,7 +25,7 @@ package final class LoopbackServer: @unchecked Sendable {
     /// Connections at a time.
     static let most = 64
     /// Milliseconds between two looks for news.
-    private static let beat = 25
+    private static let beat = 16
 
     /// Begins.
     ///

@@ -64,8 +64,8 @@ function build() {
   ask();
 }
 
-/** As many columns as there are points to draw them in. */
-const width = () => Math.max(100, Math.min(2000, Math.round(find("charts").clientWidth || 600)));
+/** A column for every two points: a line is two wide, and twice as many take twice as long to draw. */
+const width = () => Math.max(100, Math.min(1000, Math.round((find("charts").clientWidth || 600) / 2)));
 
 function ask() {
   find("span").textContent = `${seconds} s${end === null ? "" : ", paused"}`;
@@ -107,7 +107,13 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   actions[keys[event.key]]();
 });
-new ResizeObserver(ask).observe(find("charts"));
+// Only of the width: the height changes with every line that a caption takes.
+let asked = 0;
+new ResizeObserver(() => {
+  if (width() === asked) return;
+  asked = width();
+  ask();
+}).observe(find("charts"));
 
 let pictures = 0;
 let told = 0;

@@ -51,8 +51,6 @@ struct ShownPage {
         do {
             server = try LoopbackServer(page, port: port.number)
             queue = try ObserverQueue(known.map { MotionWatcher($0, shown: page) } ?? page)
-        } catch let error as PageServerError {
-            throw Refusal(.unavailable, "\(error)")
         } catch {
             throw Refusal(.unavailable, "\(error)")
         }

@@ -171,7 +171,8 @@ let package = Package(
         module(
             "LivePage", in: "Page",
             [
-                "CPageFiles", "Formatting", "LiveLoop", "MotionCore", "MotionQWorkshop", "PageServer", "Threads", "WireProtocol",
+                "CPageFiles", "Formatting", "GuidedSessions", "LiveLoop", "MotionCore", "MotionQWorkshop", "PageServer", "Threads",
+                "WireProtocol",
             ], isPlain: true),
         // MARK: Bench: what things take
         .target(name: "CAllocationCounter", path: "Sources/Bench/CAllocationCounter"),
@@ -299,8 +300,11 @@ let package = Package(
             isPlain: true),
         tests("PageServerTests", in: "Page", ["PageServer", "TestSupport"], isPlain: true),
         tests(
-            "LivePageTests", in: "Page", ["LiveLoop", "LivePage", "MotionCore", "PageServer", "Randomness", "TestSupport"],
-            isPlain: true),
+            "LivePageTests", in: "Page",
+            [
+                "Formatting", "GuidedSessions", "LiveLoop", "LivePage", "MotionCore", "PageServer", "Randomness", "Recordings",
+                "TestSupport", "Transport", "WireProtocol",
+            ], isPlain: true),
         tests("ArchitectureTests", in: "Whole", ["TestSupport"], isPlain: true),
         tests(
             "ConformanceTests", in: "Whole",

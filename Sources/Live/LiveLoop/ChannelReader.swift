@@ -7,6 +7,10 @@ import MotionRecognition
 public struct ChannelReader {
     private struct Column {
         let channel: Int
+        /// From counts to the channel's unit.
+        let scale, offset: Double
+        /// Whether a count says that there is no value.
+        let mayLackValue: Bool
         /// To g, rad/s or µT; negative where the sensor's axis points against the board's.
         let factor: Double
     }
@@ -21,8 +25,11 @@ public struct ChannelReader {
         self.channels = channels
         columns = channels.names.map { name in
             guard let source = sensor.source(named: name) else { return nil }
-            let factor = sensor.channels[source.channel].unit.toCanonical
-            return Column(channel: source.channel, factor: source.isReversed ? -factor : factor)
+            let about = sensor.channels[source.channel]
+            let factor = about.unit.toCanonical
+            return Column(
+                channel: source.channel, scale: Double(about.scale), offset: Double(about.offset),
+                mayLackValue: !about.text.isEmpty, factor: source.isReversed ? -factor : factor)
         }
     }
 
@@ -41,10 +48,18 @@ public struct ChannelReader {
 
     /// One sample, a value a column; NaN where the device has none. Allocates.
     public func values(of samples: LiveSamples, at index: Int) -> [Float] {
+        values(ofCounts: { samples.rawCount(index, $0) })
+    }
+
+    /// One sample by what the sensor counted, as `values(of:at:)` has it. Allocates.
+    ///
+    /// - Parameter count: of a channel of the device.
+    package func values(ofCounts count: (Int) -> Int16) -> [Float] {
         columns.map { column in
             guard let column else { return 0 }
-            guard samples.hasValue(index, column.channel) else { return .nan }
-            return Float(samples.value(index, column.channel) * column.factor)
+            let count = count(column.channel)
+            guard !column.mayLackValue || count != ChannelText.noValue else { return .nan }
+            return Float((Double(count) * column.scale + column.offset) * column.factor)
         }
     }
 }

@@ -25,6 +25,15 @@ static const unsigned char chart_js[] = {
 static const unsigned char happenings_js[] = {
 #embed "Web/happenings.js"
 };
+static const unsigned char element_js[] = {
+#embed "Web/element.js"
+};
+static const unsigned char work_js[] = {
+#embed "Web/work.js"
+};
+static const unsigned char selection_js[] = {
+#embed "Web/selection.js"
+};
 
 static const struct {
     const char *name;
@@ -37,6 +46,9 @@ static const struct {
     {"columns.js", {columns_js, sizeof columns_js}},
     {"chart.js", {chart_js, sizeof chart_js}},
     {"happenings.js", {happenings_js, sizeof happenings_js}},
+    {"element.js", {element_js, sizeof element_js}},
+    {"work.js", {work_js, sizeof work_js}},
+    {"selection.js", {selection_js, sizeof selection_js}},
 };
 
 struct page_file page_file(const char *name) {

@@ -6,8 +6,6 @@ package import WireProtocol
 package struct PageLights {
     /// What is on, and when that was acknowledged, in milliseconds since 1970.
     private var shining: [String: (action: ActuatorAction, since: Double)] = [:]
-    /// Changes so far.
-    package private(set) var version = 0
 
     package init() {}
 
@@ -15,14 +13,9 @@ package struct PageLights {
     package mutating func settle(_ outcome: FeedbackOutbox.Outcome, now: Double) {
         guard outcome.status == .ok || outcome.status == .duplicate else { return }
         shining[outcome.actuatorName] = outcome.action.pattern == .off ? nil : (outcome.action, now)
-        version += 1
     }
 
-    package mutating func allOff() {
-        guard !shining.isEmpty else { return }
-        shining = [:]
-        version += 1
-    }
+    package mutating func allOff() { shining = [:] }
 
     package var line: String {
         var line = JSONLine(type: "lights")

@@ -5,15 +5,14 @@ package struct PageReader {
     private var view = PageView()
     private var hasViewChanged = true
     private var isGreeted = false
-    /// Number of the journal's next line, and the versions that were told.
+    /// Number of the journal's next line.
     private var line = 0
-    private var counts = -1
-    private var lights = -1
+    private var facts: PageFacts.Versions = [:]
     private var epoch: UInt32?
     /// The column that comes next; one that is not complete comes again.
     private var column = 0
-    /// The sample up to which it was told.
-    private var told = 0
+    /// The sample up to which it was told, and the number of the next window.
+    private var (told, window) = (0, 0)
 
     package init() {}
 
@@ -24,7 +23,7 @@ package struct PageReader {
     }
 
     /// What the page is to be told next: what happened since, and columns, of a long sleep no more than it shows.
-    package mutating func read(_ journal: PageJournal, _ lights: PageLights, _ stream: PageStream?) -> [PageMessage] {
+    package mutating func read(_ journal: PageJournal, _ facts: PageFacts, _ stream: PageStream?) -> [PageMessage] {
         var messages: [PageMessage] = []
         if !isGreeted {
             isGreeted = true
@@ -33,14 +32,7 @@ package struct PageReader {
         }
         for text in journal.lines(from: line) { messages.append(.text(text)) }
         line = journal.end
-        if counts != journal.version {
-            counts = journal.version
-            messages.append(.text(journal.counts))
-        }
-        if self.lights != lights.version {
-            self.lights = lights.version
-            messages.append(.text(lights.line))
-        }
+        messages += facts.news(after: &self.facts).map { .text($0) }
         if let stream, let columns = columns(of: stream) {
             messages.append(.binary(stream.message(columns, samplesPerColumn: view.samplesPerColumn(rate: stream.rate))))
         }
@@ -53,9 +45,10 @@ package struct PageReader {
         let isNew = hasViewChanged || epoch != stream.epoch
         let end = min(view.end ?? stream.signal.end, stream.signal.end)
         let last = (end + size - 1) / size
-        let first = isNew ? last - view.columns : max(column, last - view.columns)
-        guard isNew || (view.end == nil && end > told) else { return nil }
-        (hasViewChanged, epoch, column, told) = (false, stream.epoch, end / size, end)
+        let late = stream.windows.earliestEnd(from: window).map { $0 / size }
+        let first = isNew ? last - view.columns : max(min(column, late ?? column), last - view.columns)
+        guard isNew || late != nil || (view.end == nil && end > told) else { return nil }
+        (hasViewChanged, epoch, column, told, window) = (false, stream.epoch, end / size, end, stream.windows.count)
         return max(0, first)..<max(0, last)
     }
 }

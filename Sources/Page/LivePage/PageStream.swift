@@ -1,11 +1,15 @@
+import Formatting
+package import GuidedSessions
 package import LiveLoop
-package import MotionCore
+import MotionCore
+package import WireProtocol
 
 /// The signal of one kind of device, and what the network said of it, on one grid of samples.
 package struct PageStream {
-    /// Which stream it is: another device, other channels or another rate begin another one.
-    package let epoch: UInt32
-    package let sensor: SensorDescription
+    /// Which stream it is: another device, other channels, another rate or another model begin another one.
+    package private(set) var epoch: UInt32
+    /// The device, as it greeted last.
+    package private(set) var device: HelloMessage
     package private(set) var signal: SignalHistory
     /// From counts to the units of the channels.
     private let scales: [(scale: Double, offset: Double)]
@@ -15,21 +19,36 @@ package struct PageStream {
     /// A sample's device time and its place.
     private var known: (time: UInt64, place: Int) = (0, 0)
 
-    package init(_ sensor: SensorDescription, labels: Int, epoch: UInt32) {
+    package init(_ device: HelloMessage, labels: Int, epoch: UInt32) {
         self.epoch = epoch
-        self.sensor = sensor
+        self.device = device
+        let sensor = device.sensor
         let channels = (0..<sensor.channelCount).map { sensor.channels[$0] }
         scales = channels.map { (Double($0.scale), Double($0.offset)) }
         signal = SignalHistory(mayLackValue: channels.map { !$0.text.isEmpty }, rate: Double(sensor.rate))
         windows = WindowHistory(labels: labels)
     }
 
-    package var rate: Double { Double(sensor.rate) }
+    package var rate: Double { Double(device.sensor.rate) }
 
-    package func continues(with other: SensorDescription) -> Bool { sensor.isSame(as: other) }
+    /// A session of a device begins.
+    ///
+    /// - Returns: false, and it does not, if the device is another one or measures otherwise.
+    package mutating func goOn(with other: HelloMessage) -> Bool {
+        guard other.sensor.isSame(as: device.sensor), other.uniqueID.hexadecimal == device.uniqueID.hexadecimal else {
+            return false
+        }
+        device = other
+        signal.interrupt()
+        return true
+    }
 
-    /// A session ends: its last sample and the next one's first are no neighbours.
-    package mutating func interrupt() { signal.appendGap(1) }
+    /// Another model begins, or none: its windows are the first.
+    package mutating func begin(labels: Int) {
+        windows = WindowHistory(labels: labels)
+        epoch += 1
+    }
+
     package mutating func lose(_ samples: Int) { signal.appendGap(max(0, samples)) }
 
     package mutating func append(_ samples: LiveSamples, arrived: Double) {
@@ -45,13 +64,32 @@ package struct PageStream {
     package mutating func append(at time: UInt64, _ count: (Int) -> Int16) { signal.append(at: time, count) }
 
     package mutating func append(_ window: LiveWindow) {
-        windows.append(end: place(of: window.streamTime), window.probabilities)
+        append(windowEndingAt: place(of: window.streamTime), window.probabilities)
+    }
+
+    /// A window by the sample at which it ended, and its probabilities in Q15.
+    package mutating func append(windowEndingAt end: Int, _ probabilities: UnsafeBufferPointer<Int16>) {
+        windows.append(end: end, probabilities)
     }
 
     /// The place of the sample that was taken at a time of the device's.
     package func place(of time: UInt64) -> Int {
         let seconds = (Double(time) - Double(known.time)) / 1e6
         return max(0, min(signal.end, Int(saturating: Double(known.place) + (seconds * rate).rounded())))
+    }
+
+    /// A stretch of the signal as it can be kept.
+    package func stretch(_ range: Range<Int>) -> MotionStretch {
+        var stretch = MotionStretch(of: device)
+        for sample in range.clamped(to: signal.begin..<signal.end) {
+            switch signal.moment(sample) {
+            case .taken(let time): stretch.append(at: time) { signal.count(sample, $0) }
+            case .lost: stretch.lose()
+            case .interrupted: stretch.interrupt()
+            case nil: break
+            }
+        }
+        return stretch
     }
 
     /// A message with columns of the signal and of the probabilities, as link.js reads it.

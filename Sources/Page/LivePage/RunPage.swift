@@ -1,5 +1,6 @@
 package import Formatting
 import Foundation
+package import GuidedSessions
 package import LiveLoop
 import MotionCore
 import MotionQWorkshop
@@ -9,29 +10,74 @@ package import WireProtocol
 
 /// A live run as pages show it: what the loop tells is kept for ten minutes, and told to each page in the width that it draws.
 ///
-/// The loop's observer queue and the server's thread meet here; neither waits longer than one copy takes.
+/// The loop's observer queue, the server's thread and who leads the work meet here; none waits longer than one copy takes.
 package final class RunPage: LiveObserver, PageContent, @unchecked Sendable {
-    private let labels: [String]
     private let wording: any Wording
+    /// Hears what somebody at a page asks for, on the server's thread; nil: a page shows, and no more.
+    private let asked: (@Sendable (PageOrder) -> Void)?
     /// Guards all that follows.
     private let lock = ThreadSignal()
+    private var labels: [String]
     private var stream: PageStream?
     private var journal: PageJournal
-    private var lights = PageLights()
+    private var lights = PageLights() {
+        didSet { facts[.lights] = lights.line }
+    }
+    private var facts = PageFacts()
+    private var work: PageWork?
     private var pages: [Int: PageReader] = [:]
-    /// Touched by the observer's thread alone.
     private var lines: LiveLines?
 
     /// - Parameters:
     ///   - labels: of the model; empty without one.
     ///   - title: the model, in a person's words.
     ///   - wording: of reasons and remedies.
-    package init(labels: [String], title: String, wording: any Wording) {
-        self.labels = labels
-        self.wording = wording
+    ///   - asked: hears what somebody at a page asks for, on the server's thread; nil: a page shows, and no more.
+    package init(
+        labels: [String], title: String, wording: any Wording, asked: (@Sendable (PageOrder) -> Void)? = nil
+    ) {
+        (self.labels, self.wording, self.asked) = (labels, wording, asked)
         journal = PageJournal(labels: labels, title: title)
+        lights = PageLights()
+        facts[.lights] = lights.line
+        listen()
+    }
+
+    private func listen() {
         lines = LiveLines(labels: labels, showsSamples: false, wording: wording) { [unowned self] in journal.append($0.line) }
     }
+
+    // MARK: From who leads the work
+
+    /// From now on the windows are another model's; without labels, none's.
+    package func change(labels: [String], title: String) {
+        locked {
+            guard labels != self.labels || !title.isEmpty else { return }
+            self.labels = labels
+            stream?.begin(labels: labels.count)
+            journal.change(labels: labels, title: title)
+            listen()
+        }
+    }
+
+    /// Says how the work stands.
+    package func tell(_ change: (inout PageWork) -> Void) {
+        locked {
+            var work = work ?? PageWork()
+            change(&work)
+            self.work = work
+            facts[.work] = work.line
+        }
+    }
+
+    /// Names of the stretches that were kept.
+    package var kept: [String] { locked { work?.kept ?? [] } }
+
+    /// A stretch of the signal, from a sample up to another one; nil before there is any.
+    package func stretch(_ range: Range<Int>) -> MotionStretch? { locked { stream?.stretch(range) } }
+
+    /// Says something to whoever looks at the page.
+    package func say(_ sentence: String) { locked { note(sentence) } }
 
     @discardableResult
     private func locked<Result>(_ body: () -> Result) -> Result {
@@ -46,10 +92,8 @@ package final class RunPage: LiveObserver, PageContent, @unchecked Sendable {
         locked {
             switch change {
             case .session(let hello):
-                if stream?.continues(with: hello.sensor) == true {
-                    stream?.interrupt()
-                } else {
-                    stream = PageStream(hello.sensor, labels: labels.count, epoch: (stream?.epoch ?? 0) + 1)
+                if stream?.goOn(with: hello) != true {
+                    stream = PageStream(hello, labels: labels.count, epoch: (stream?.epoch ?? 0) + 1)
                 }
                 lights.allOff()
             case .gap(let samples): stream?.lose(samples)
@@ -57,7 +101,7 @@ package final class RunPage: LiveObserver, PageContent, @unchecked Sendable {
             default: break
             }
             if case .statistics = change {
-                journal.statistics = statistics
+                facts[.counts] = statistics.pageLine
             } else {
                 lines?.linkChanged(change, statistics: statistics)
                 if let sentence = change.sentence { note(sentence.worded(by: wording)) }
@@ -113,6 +157,7 @@ package final class RunPage: LiveObserver, PageContent, @unchecked Sendable {
     private func mark(_ label: Int, enters: Bool, at time: UInt64, confidence: Double?) {
         var line = JSONLine(type: "event")
         line.add("label", label)
+        line.add("name", labels.indices.contains(label) ? labels[label] : "?")
         line.add("phase", enters ? "enter" : "exit")
         line.add("time_ms", Double(time) / 1000, digits: 3)
         if let stream {
@@ -130,14 +175,17 @@ package final class RunPage: LiveObserver, PageContent, @unchecked Sendable {
     package func closed(_ client: Int) { locked { pages[client] = nil } }
 
     package func received(_ text: String, from client: Int) {
-        guard let view = PageView(text) else { return }
-        locked { pages[client]?.show(view) }
+        if let view = PageView(text) {
+            locked { pages[client]?.show(view) }
+        } else if let asked, let order = PageOrder(text) {
+            asked(order)
+        }
     }
 
     package func messages(for client: Int) -> [PageMessage] {
         locked {
             guard var page = pages[client] else { return [] }
-            let messages = page.read(journal, lights, stream)
+            let messages = page.read(journal, facts, stream)
             pages[client] = page
             return messages
         }

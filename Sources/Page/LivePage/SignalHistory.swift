@@ -14,8 +14,16 @@ package struct SignalHistory {
     /// Bytes that are kept at most, whatever the rate: 32 channels at 10,000 Hz for a minute.
     package static let mostBytes = 48 << 20
     package static let seconds = 600.0
-    /// In the place of a time: the sample was lost.
-    private static let lost = UInt64.max
+    /// In the place of a time: the sample was lost, or there was none, as another session began.
+    private static let (lost, interrupted) = (UInt64.max, UInt64.max - 1)
+
+    /// What stands at a place.
+    package enum Moment: Equatable {
+        /// Taken at a time of the device, in microseconds.
+        case taken(at: UInt64)
+        case lost
+        case interrupted
+    }
 
     /// Memory of the system's, which is there when it is first written to. It is shared and written to: a history is not copied.
     private final class Storage {
@@ -64,11 +72,25 @@ package struct SignalHistory {
         }
     }
 
-    /// When a sample was taken; nil if it was lost or is kept no more.
-    package func time(_ sample: Int) -> UInt64? {
-        guard (begin..<end).contains(sample), samples.times[sample % capacity] != Self.lost else { return nil }
-        return samples.times[sample % capacity]
+    /// Another session begins: its samples are no neighbours of those before.
+    package mutating func interrupt() {
+        guard end > 0 else { return }
+        samples.times[end % capacity] = Self.interrupted
+        end += 1
     }
+
+    /// What is known of a sample; nil if it is kept no more.
+    package func moment(_ sample: Int) -> Moment? {
+        guard (begin..<end).contains(sample) else { return nil }
+        return switch samples.times[sample % capacity] {
+        case Self.lost: .lost
+        case Self.interrupted: .interrupted
+        case let time: .taken(at: time)
+        }
+    }
+
+    /// What a sensor counted in a sample that was taken and is kept.
+    package func count(_ sample: Int, _ channel: Int) -> Int16 { samples.counts[sample % capacity * channels + channel] }
 
     /// Least and greatest count of each channel in a stretch; nil where there is no value.
     ///
@@ -81,7 +103,7 @@ package struct SignalHistory {
             for sample in range {
                 let place = sample % capacity
                 let count = samples.counts[place * channels + channel]
-                if samples.times[place] == Self.lost || (mayLackValue[channel] && count == ChannelText.noValue) { continue }
+                if samples.times[place] >= Self.interrupted || (mayLackValue[channel] && count == ChannelText.noValue) { continue }
                 isAny = true
                 least = min(least, count)
                 greatest = max(greatest, count)

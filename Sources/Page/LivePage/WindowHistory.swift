@@ -12,11 +12,19 @@ package struct WindowHistory {
 
     package init(labels: Int) { self.labels = labels }
 
+    /// Windows so far.
+    package var count: Int { dropped + ends.count }
+
+    /// The sample at which the earliest of the windows from a number on ended; nil: there are none. A window that waits for its
+    /// stroke to be over is told late.
+    package func earliestEnd(from number: Int) -> Int? { ends.dropFirst(max(0, number - dropped)).min() }
+
     package mutating func append(end: Int, _ scores: UnsafeBufferPointer<Int16>) {
         if ends.count >= Self.most {
             // An eighth at a time, so that moving the rest costs little.
             let old = Self.most / 8
             ends.removeFirst(old)
+            dropped += old
             probabilities.removeFirst(old * labels)
         }
         ends.append(end)

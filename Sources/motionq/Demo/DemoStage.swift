@@ -4,8 +4,6 @@ import MotionQWorkshop
 import MotionRecognition
 import Recordings
 import Simulation
-import Synchronization
-import Threads
 import Transport
 
 /// The demo: a simulated device on a thread of its own, the live loop on this one, both on one pseudo-terminal.
@@ -14,7 +12,6 @@ final class DemoStage {
     private let recording: Recording
     private let options: SimulatorOptions
     private let lights = Lights()
-    private let port = PortName()
     private let isOver = StopFlag()
     private let score: DemoScore
 
@@ -31,8 +28,8 @@ final class DemoStage {
     /// - Parameter lastWords: what else is to be said.
     func play(lastWords: String?) throws {
         let stage = try LiveStage(reporter)
-        try startDevice()
-        let path = try waitForPort()
+        let board = try SimulatedBoard(recording, options, isOver: isOver) { [lights] in lights.apply($0) }
+        let path = try board.port()
         var options = LiveOptions()
         options.feedback = setup.feedback
         let observer = Audience(score: score, shown: stage.observer)
@@ -72,39 +69,4 @@ final class DemoStage {
         let end = lights.areOff ? "all are off now" : "the recording ended before the last one was switched off"
         return [""] + score.summary + ["the device switched its lights \(lights.changes) times; \(end)"]
     }
-
-    private func startDevice() throws {
-        let (recording, options, lights, over, port) = (recording, options, lights, isOver, port)
-        do throws(NoThread) {
-            try OwnThread.start { Self.run(recording, options, lights, over, port) }
-        } catch {
-            throw Refusal(.unavailable, "\(error)")
-        }
-    }
-
-    private static func run(
-        _ recording: Recording, _ options: SimulatorOptions, _ lights: Lights, _ over: StopFlag, _ port: PortName
-    ) {
-        let runner = SimulatorRunner(recording: recording, options: options, shouldStop: { over.isRaised }) { event in
-            if case .ready(let path) = event { port.set(path) }
-            if case .actuator(let change) = event { lights.apply(change) }
-        }
-        do throws(TransportError) { try runner.run() } catch { Output.note("the simulated device failed: \(error.asCommand)") }
-        over.raise()
-    }
-
-    private func waitForPort() throws -> String {
-        for _ in 0..<200 {
-            if let path = port.path { return path }
-            usleep(10_000)
-        }
-        throw Refusal(.unavailable, "the simulated device did not open a pseudo-terminal within 2 s")
-    }
-}
-
-/// The simulated device's port, told from its thread to this one.
-private final class PortName: Sendable {
-    private let name = Mutex<String?>(nil)
-    var path: String? { name.withLock { $0 } }
-    func set(_ path: String) { name.withLock { $0 = path } }
 }

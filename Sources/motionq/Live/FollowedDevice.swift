@@ -14,11 +14,18 @@ final class FollowedDevice {
 
     /// Finds the port, and waits for it if that was asked for.
     ///
-    /// - Parameter observer: hears what happens.
+    /// - Parameters:
+    ///   - observer: hears what happens.
+    ///   - kept: where the port stays open afterwards, for whoever follows the device next.
     /// - Throws: a refusal, or the end with 130 if somebody ended it before.
-    init(_ choice: ChosenPort, observer: any LiveObserver) throws {
+    init(_ choice: ChosenPort, observer: any LiveObserver, in kept: KeptPort? = nil) throws {
         greeting = GreetingWatch(observer, choice: choice)
-        open = try choice.opener(for: greeting)
+        let opener = try choice.opener(for: greeting)
+        if let kept {
+            open = { () throws(TransportError) in try kept.lend(opener) }
+        } else {
+            open = opener
+        }
     }
 
     /// Runs the live loop.

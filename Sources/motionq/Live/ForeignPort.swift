@@ -71,9 +71,10 @@ struct ForeignPort: ParsableArguments {
     /// - Parameters:
     ///   - baud: the rate that it is open at.
     ///   - needsCertainUnits: whether the device waits for them; else they are assumed, and that is said.
+    ///   - tell: hears what is found, in a sentence.
     ///   - open: the port, at a baud rate.
     func translated(
-        _ transport: any ByteTransport, baud: Int, needsCertainUnits: Bool,
+        _ transport: any ByteTransport, baud: Int, needsCertainUnits: Bool, tell: @escaping (String) -> Void,
         open: @escaping (Int) throws(TransportError) -> any ByteTransport
     ) -> any ByteTransport {
         guard sent.isForeign, var options = try? options() else { return transport }
@@ -82,6 +83,6 @@ struct ForeignPort: ParsableArguments {
         let clock = MonotonicClock()
         return TranslatedTransport(
             transport, options: options, openAt: baud, triesOtherSpeeds: sent.format == .auto, reopen: open,
-            now: { clock.microseconds() }, tell: { Output.note($0.sentence.asCommand) })
+            now: { clock.microseconds() }, tell: { tell($0.sentence.asCommand) })
     }
 }

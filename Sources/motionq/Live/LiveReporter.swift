@@ -1,7 +1,6 @@
 import LiveLoop
 import Models
 import MotionCore
-import Threads
 
 /// Tells somebody how a live run goes, and at the end what came of it.
 protocol LiveReporter: LiveObserver {
@@ -26,7 +25,7 @@ struct LiveStage {
         Output.endsInOrder.raise()
         self.reporter = reporter
         let observer: any LiveObserver = known.map { MotionWatcher($0, shown: reporter) } ?? reporter
-        do throws(NoThread) { queue = try ObserverQueue(observer) } catch { throw Refusal(.unavailable, "\(error)") }
+        queue = try .following(observer)
     }
 
     /// For the live loop.

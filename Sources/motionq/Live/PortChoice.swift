@@ -75,6 +75,8 @@ struct ChosenPort {
     var axes: SIMD3<Int8>?
     /// Whether a device of another make waits until its units are certain.
     var needsCertainUnits = true
+    /// Hears what is found of a device of another make, in a sentence.
+    var tell: (String) -> Void = Output.note
 
     /// What is known of the sensor that it does not say itself.
     var sensor: KnownSensor {
@@ -132,7 +134,7 @@ struct ChosenPort {
             let transport = try choice.open(options: options)
             greeting.port = choice.description
             if let description = choice.description { RememberedPort.remember(description) }
-            return manner.foreign.translated(transport, baud: manner.baud, needsCertainUnits: needsCertainUnits) {
+            return manner.foreign.translated(transport, baud: manner.baud, needsCertainUnits: needsCertainUnits, tell: tell) {
                 baud throws(TransportError) in try choice.open(options: PortOptions(baudRate: baud, dtr: manner.dtr.policy))
             }
         }

@@ -89,16 +89,8 @@ struct SyntheticOptions: ParsableArguments {
             seed: seed, subject: person, gestures: Array(MotionGenerator.labels.dropFirst()), obedience: obedience)
     }
 
-    /// The clock of that person's motion, an hour of it: nothing moves.
-    func stillness(rate: Double = Self.rate) -> Recording {
-        let person = "v\(subjects.numbers.lowerBound)"
-        let samples = Int(saturating: 3600 * rate)
-        var session = RecordedSession(name: person, subject: person)
-        session.timestamps = (0..<samples).map { Double($0) * 1000 / rate }
-        session.labels = [String](repeating: "rest", count: samples)
-        session.values = [Float](repeating: 0, count: samples * 6)
-        return Recording(path: "synthetic", sessions: [session])
-    }
+    /// The clock of that person's motion.
+    func stillness() -> Recording { .stillness(of: "v\(subjects.numbers.lowerBound)", rate: Self.rate) }
 
     /// - Parameters:
     ///   - rate: samples per second.

@@ -26,14 +26,9 @@ struct LiveExamples {
         var live = choice.liveOptions
         live.rate = plan.rate
         live.cues = CueQueue()
-        let options = RecorderOptions(
-            plan: RecordingPlan(
-                labels: plan.labels, repetitions: plan.count, strokes: plan.strokes, settle: ExamplePlan.settleSeconds,
-                rest: ExamplePlan.restSeconds, restLabel: ExamplePlan.restLabel),
-            subject: "me", session: "examples", path: path, fit: DataSetFit(), rate: plan.rate, takesOtherRates: true,
-            needed: Set(plan.inputs), cues: live.cues, program: "motionq \(MotionQ.version)")
         let result = try RecordSession(
-            options, choice: choice, live: live, speaks: speaks, asks: false, json: json, display: display
+            plan.recorderOptions(path, cues: live.cues), choice: choice, live: live, speaks: speaks, asks: false, json: json,
+            display: display
         ).run()
         let all = plan.labels.count * plan.count
         guard result.repetitions == all else {
@@ -47,5 +42,17 @@ struct LiveExamples {
     private var display: any RecordDisplay {
         if json { return JSONTeachDisplay() }
         return Terminal.drawsPictures ? TeachView() : PlainTeachDisplay()
+    }
+}
+
+extension ExamplePlan {
+    /// How a recorder carries it out.
+    func recorderOptions(_ path: String, cues: CueQueue?) -> RecorderOptions {
+        RecorderOptions(
+            plan: RecordingPlan(
+                labels: labels, repetitions: count, strokes: strokes, settle: Self.settleSeconds, rest: Self.restSeconds,
+                restLabel: Self.restLabel),
+            subject: "me", session: "examples", path: path, fit: DataSetFit(), rate: rate, takesOtherRates: true,
+            needed: Set(inputs), cues: cues, program: "motionq \(MotionQ.version)")
     }
 }

@@ -48,8 +48,7 @@ struct PortsVerb: ParsableCommand {
 
     private func words(_ port: PortDescription) -> String {
         let ids = usbIDs(port).map { " [\($0)]" } ?? ""
-        let names = [port.manufacturer, port.product, port.serialNumber].compactMap { $0 }.joined(separator: " ")
-        return "\(port.path)  \(printable(names.isEmpty ? port.description : names))\(ids)"
+        return "\(port.path)  \(printable(port.names))\(ids)"
     }
 
     private func usbIDs(_ port: PortDescription) -> String? {
@@ -66,5 +65,13 @@ struct PortsVerb: ParsableCommand {
         if let name = port.product { line.add("product", name) }
         if let number = port.serialNumber { line.add("serial_number", number) }
         return line
+    }
+}
+
+extension PortDescription {
+    /// Who made the device, as whom it sells, and its number; what the system calls it where it says nothing of that.
+    var names: String {
+        let names = [manufacturer, product, serialNumber].compactMap { $0 }.joined(separator: " ")
+        return names.isEmpty ? description : names
     }
 }

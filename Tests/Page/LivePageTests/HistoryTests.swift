@@ -41,8 +41,9 @@ struct HistoryTests {
             }
             for sample in ends {
                 #expect(
-                    history.time(sample)
-                        == (all.indices.contains(sample) && sample >= history.begin && all[sample] != nil ? UInt64(sample) : nil))
+                    history.moment(sample)
+                        == (!all.indices.contains(sample) || sample < history.begin
+                            ? nil : all[sample] == nil ? .lost : .taken(at: UInt64(sample))))
             }
         }
     }
@@ -63,7 +64,8 @@ struct HistoryTests {
         history.appendGap(1_000_000)
         history.append(at: 2) { _ in 2 }
         #expect(
-            history.end == 1_000_002 && history.time(1_000_001) == 2 && history.time(1_000_000) == nil && history.time(0) == nil)
+            history.end == 1_000_002 && history.moment(1_000_001) == .taken(at: 2) && history.moment(1_000_000) == .lost
+                && history.moment(0) == nil)
         #expect(extremes(history, 0..<1_000_001)[0] == nil && extremes(history, 0..<1_000_002)[0]?.least == 2)
     }
 

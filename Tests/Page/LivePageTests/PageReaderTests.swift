@@ -5,20 +5,23 @@ import MotionCore
 import PageServer
 import TestSupport
 import Testing
+import WireProtocol
 
 @Suite("What a page is told, and when")
 struct PageReaderTests {
     /// Six channels at 50 Hz.
-    private static let sensor: SensorDescription = {
-        var sensor = SensorDescription(rate: 50)
+    private static let device: HelloMessage = {
+        var device = HelloMessage(role: .device, session: 1)
+        device.sensor = SensorDescription(rate: 50)
         for kind in [0x10, 0x11, 0x12, 0x20, 0x21, 0x22] as [UInt8] {
-            sensor.addChannel(ChannelDescription(kind: kind, unit: .g, scale: 0.5, offset: 1, fullScale: 16))
+            device.sensor.addChannel(ChannelDescription(kind: kind, unit: .g, scale: 0.5, offset: 1, fullScale: 16))
         }
-        return sensor
+        return device
     }()
 
     private var journal = PageJournal(labels: ["rest", "wave"], title: "a model")
-    private var stream = PageStream(sensor, labels: 2, epoch: 1)
+    private var stream = PageStream(device, labels: 2, epoch: 1)
+    private var facts = PageFacts()
     private var reader = PageReader()
 
     private mutating func append(_ count: Int) {
@@ -30,7 +33,7 @@ struct PageReaderTests {
 
     private mutating func read() -> (texts: [String], columns: PageColumns?) {
         var (texts, columns): ([String], PageColumns?) = ([], nil)
-        for message in reader.read(journal, PageLights(), stream) {
+        for message in reader.read(journal, facts, stream) {
             switch message {
             case .text(let text): texts.append(text)
             case .binary(let bytes): columns = PageColumns(bytes)
@@ -43,12 +46,36 @@ struct PageReaderTests {
     mutating func lines() {
         journal.append(#"{"type":"note"}"#)
         let first = read().texts
-        #expect(first.count == 4 && first[0].contains(#""title":"a model""#) && first[1] == #"{"type":"note"}"#)
+        #expect(first.count == 2 && first[0].contains(#""title":"a model""#) && first[1] == #"{"type":"note"}"#)
         #expect(read().texts.isEmpty)
         journal.append(#"{"type":"event"}"#)
-        journal.statistics.samples = 7
-        let next = read().texts
-        #expect(next.count == 2 && next[0] == #"{"type":"event"}"# && next[1].contains(#""samples":7"#))
+        facts[.counts] = "7 samples"
+        facts[.lights] = "dark"
+        #expect(read().texts == [#"{"type":"event"}"#, "7 samples", "dark"])
+        facts[.counts] = "7 samples"
+        facts[.lights] = "led 0"
+        #expect(read().texts == ["led 0"])
+    }
+
+    @Test("another model when it is changed, and whoever comes later the one of now first")
+    mutating func model() {
+        _ = read()
+        journal.change(labels: ["a"], title: "another")
+        #expect(read().texts == [#"{"type":"model","title":"another","labels":["a"]}"#])
+        reader = PageReader()
+        #expect(read().texts.first == #"{"type":"page","title":"another","labels":["a"]}"#)
+    }
+
+    @Test("a window that is told late in its own column, once more with all that follows")
+    mutating func lateWindow() {
+        append(200)
+        reader.show(PageView("view 10 500 live") ?? PageView())
+        _ = read()
+        append(1)
+        [Int16](repeating: 32767, count: 2).withUnsafeBufferPointer { stream.append(windowEndingAt: 150, $0) }
+        let columns = read().columns
+        #expect(columns?.first == 150 && columns?.values.count == 51 && columns?.values[0].suffix(2) == [1, 1])
+        #expect(read().columns == nil)
     }
 
     @Test("all that it shows first, then what is new, a column that was not complete once more")
@@ -94,7 +121,7 @@ struct PageReaderTests {
     mutating func another() {
         append(100)
         _ = read()
-        stream = PageStream(Self.sensor, labels: 2, epoch: 2)
+        stream = PageStream(Self.device, labels: 2, epoch: 2)
         append(30)
         let columns = read().columns
         #expect(columns?.first == 0 && columns?.values.count == 30)
@@ -104,7 +131,7 @@ struct PageReaderTests {
     mutating func longJournal() {
         for number in 0..<5000 { journal.append("\(number)") }
         let texts = read().texts
-        #expect(texts.count <= PageJournal.most + 3 && texts.contains("4999") && !texts.contains("3000"))
+        #expect(texts.count <= PageJournal.most + 1 && texts.contains("4999") && !texts.contains("3000"))
         journal.append("more")
         #expect(read().texts == ["more"])
     }

@@ -47,7 +47,7 @@ struct ModuleTableTests {
         #expect(entries.count <= 11, "\(entries.sorted())")
         #expect(folders.count <= 38)
         // Eleven more than before there was a page.
-        #expect(table.rows.reduce(0) { $0 + $1.imports.count } <= 161)
+        #expect(table.rows.reduce(0) { $0 + $1.imports.count } <= 162)
     }
 
     @Test("a target of Package.swift depends on what its row names")

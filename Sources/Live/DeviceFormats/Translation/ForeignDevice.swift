@@ -80,6 +80,9 @@ final class ForeignDevice {
         link = DeviceLink(identity: hello, units: units, memory: memory, memoryCount: Self.memoryCount, now: now)
     }
 
+    /// Whether the units are only likely so far.
+    var assumesUnits: Bool { judge != nil }
+
     /// MAV_RESULT of the last command that an autopilot refused; nil if there was none.
     var refusal: UInt8? {
         guard let mavLink, mavLink.commands.refused > 0 else { return nil }

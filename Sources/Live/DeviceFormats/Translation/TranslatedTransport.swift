@@ -163,6 +163,9 @@ public final class TranslatedTransport: ByteTransport {
 
     public var countsLosses: Bool { if case .translating(let device) = phase { device.countsLosses } else { true } }
 
+    /// Whether the units of a device of another make are only likely so far, until it was turned.
+    package var assumesUnits: Bool { if case .translating(let device) = phase { device.assumesUnits } else { false } }
+
     /// Whether a device of another make is understood, in part at least: the speed of the line is right.
     public var isUnderstood: Bool {
         switch phase {

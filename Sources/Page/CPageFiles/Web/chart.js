@@ -43,8 +43,8 @@ export class Chart {
     place.append(this.figure);
   }
 
-  /** Draws columns `first` … `first + count − 1`, where they are at hand. */
-  draw(columns, first, count) {
+  /** Draws columns `first` … `first + count − 1`, where they are at hand, and what is marked of them: columns, too, or null. */
+  draw(columns, first, count, marked) {
     const scale = window.devicePixelRatio || 1;
     const width = Math.round(this.canvas.clientWidth * scale);
     const height = Math.round(this.canvas.clientHeight * scale);
@@ -54,6 +54,11 @@ export class Chart {
     this.measure(columns, first, count);
     const [low, high] = this.range;
     const y = (value) => height - 3 - ((value - low) / (high - low || 1)) * (height - 6);
+    if (marked) {
+      const [from, to] = marked.map((column) => ((column - first) / count) * width);
+      pen.fillStyle = style.getPropertyValue("--mark");
+      pen.fillRect(from, 0, Math.max(1, to - from), height);
+    }
     this.drawGrid(pen, width, y, scale);
     pen.lineWidth = 1.5 * scale;
     pen.lineJoin = "round";
@@ -76,8 +81,19 @@ export class Chart {
         isDown = true;
       }
       pen.stroke();
+      if (curve.isSparse) this.drawPoints(pen, columns, first, count, curve, y);
     });
     this.drawFigures(pen, y, scale);
+  }
+
+  /** Values that stand alone, as squares. */
+  drawPoints(pen, columns, first, count, curve, y) {
+    pen.fillStyle = pen.strokeStyle;
+    const size = 2 * pen.lineWidth;
+    for (let step = 0; step < count; step++) {
+      const value = columns.has(first + step) ? curve.greatest(first + step) : NaN;
+      if (!Number.isNaN(value)) pen.fillRect(((step + 0.5) / count) * this.canvas.width - size / 2, y(value) - size / 2, size, size);
+    }
   }
 
   /** Least, greatest and newest of what is shown, and the scale that holds them all. */
@@ -125,7 +141,7 @@ export class Chart {
   drawFigures(pen, y, scale) {
     for (const value of this.rungs) {
       const text = figure(value);
-      const place = y(value) - 3 * scale;
+      const place = Math.max(y(value) - 3 * scale, 11 * scale);
       pen.fillStyle = style.getPropertyValue("--panel");
       pen.globalAlpha = 0.75;
       pen.fillRect(scale, place - 10 * scale, pen.measureText(text).width + 4 * scale, 12 * scale);

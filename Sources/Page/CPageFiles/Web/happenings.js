@@ -1,31 +1,26 @@
 // What was recognised, which lights are on, what is counted and what the command says of the link: as text, whoever sent it.
 
 import { colour } from "./chart.js";
+import { element, find } from "./element.js";
 
-const find = (id) => document.getElementById(id);
 const MOST = 200;
 
-/** An element with a text. */
-function element(name, text, className) {
-  const made = document.createElement(name);
-  if (text !== undefined) made.textContent = text;
-  if (className) made.className = className;
-  return made;
-}
-
 export class Happenings {
-  constructor() {
-    this.labels = [];
+  /** `chosen(event)` hears of an event that somebody wants to look at. */
+  constructor(chosen) {
+    this.chosen = chosen;
     this.held = null;
   }
 
   line(told) {
     switch (told.type) {
       case "page":
-        this.labels = told.labels;
         find("model").textContent = told.title;
         find("events").replaceChildren();
         find("notes").replaceChildren();
+        break;
+      case "model":
+        find("model").textContent = told.title;
         break;
       case "event":
         this.event(told);
@@ -52,15 +47,17 @@ export class Happenings {
     }
   }
 
-  event({ label, phase, time_ms, confidence }) {
-    const name = this.labels[label] ?? "?";
+  event(told) {
+    const { label, name, phase, time_ms } = told;
     if (phase === "enter") {
       const item = element("li");
       item.style.setProperty("--stroke", `var(${colour(label)})`);
-      item.append(element("span", name, "name"), element("span", `${(time_ms / 1000).toFixed(2)} s`, "time"));
+      const button = element("button", name, "name");
+      button.addEventListener("click", () => this.chosen(told));
+      item.append(button, element("span", `${(time_ms / 1000).toFixed(2)} s`, "time"));
       find("events").prepend(item);
       if (find("events").childElementCount > MOST) find("events").lastElementChild.remove();
-      this.held = { label, item, time: time_ms, since: performance.now(), confidence };
+      this.held = { label, item, time: time_ms, since: performance.now() };
       find("nothing").hidden = true;
       find("label").textContent = name;
     } else if (this.held && this.held.label === label) {
@@ -106,6 +103,8 @@ export class Happenings {
   }
 
   note(sentence) {
+    // What is said again stands once, as the newest.
+    [...find("notes").children].find((item) => item.textContent === sentence)?.remove();
     find("notes").prepend(element("li", sentence));
     if (find("notes").childElementCount > MOST) find("notes").lastElementChild.remove();
   }

@@ -56,4 +56,8 @@ export class Link {
     this.view = `view ${seconds} ${columns} ${end === null ? "live" : Math.max(0, Math.round(end))}`;
     if (this.socket.readyState === WebSocket.OPEN) this.socket.send(this.view);
   }
+  /** Sends a message, unless nobody is there to hear it. */
+  say(text) {
+    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(text);
+  }
 }

@@ -1,15 +1,17 @@
-// The live page: signal and probabilities over time, what was recognised, the device's lights, and the link.
+// The page: signal and probabilities over time, what was recognised, the device's lights, the link, and the work with all that.
 
 import { Chart } from "./chart.js";
 import { Columns } from "./columns.js";
+import { find } from "./element.js";
 import { Happenings } from "./happenings.js";
 import { Link } from "./link.js";
+import { Selection } from "./selection.js";
+import { Work } from "./work.js";
 
-const find = (id) => document.getElementById(id);
 const SPANS = [1, 2, 5, 10, 20, 60, 120, 300, 600];
 
 const columns = new Columns();
-const happenings = new Happenings();
+const happenings = new Happenings(lookAt);
 let charts = [];
 let device = null;
 let labels = [];
@@ -21,14 +23,13 @@ let isNew = false;
 const link = new Link({
   state(isOpen) {
     document.body.dataset.open = isOpen;
-    if (!isOpen) find("device").textContent = "The command has ended, or cannot be reached.";
+    find("device").textContent = isOpen ? "No board yet" : "The command has ended, or cannot be reached.";
   },
   line(told) {
-    if (told.type === "page") labels = told.labels;
-    if (told.type === "link" && told.state === "session") {
-      device = told;
-      build();
-    }
+    if (told.type === "page" || told.type === "model") labels = told.labels;
+    if (told.type === "link" && told.state === "session") device = told;
+    if (told.type === "page" || told.type === "model" || told.type === "link") build();
+    if (told.type === "work") work.line(told);
     happenings.line(told);
   },
   columns(message) {
@@ -37,8 +38,31 @@ const link = new Link({
   },
 });
 
+const order = (what) => link.say(JSON.stringify(what));
+const selection = new Selection(order);
+const work = new Work(order);
+
+/** Stops at what was recognised, and marks it. */
+function lookAt({ epoch, sample, name }) {
+  if (sample === undefined || epoch !== columns.epoch) return;
+  end = Math.min(columns.end, sample + Math.round((seconds / 4) * selection.rate));
+  ask();
+  selection.mark(sample - 1.5 * selection.rate, sample, name);
+}
+
+/** Marks the last second that is shown. */
+function mark() {
+  if (!device || find("mark").hidden) return;
+  end ??= columns.end;
+  ask();
+  selection.mark(end - selection.rate, end);
+}
+
 /** A chart for each unit, and one of the probabilities. */
 function build() {
+  selection.know(labels);
+  if (!device) return;
+  selection.rate = device.rate;
   const names = device.channels.map(({ name, unit }) => ({ name, unit }));
   const shape = JSON.stringify([names, labels]);
   if (shape === find("charts").dataset.shape) return;
@@ -61,8 +85,18 @@ function build() {
     });
     charts.push(new Chart(find("charts"), "probability", curves, { range: [0, 1] }));
   }
+  for (const { canvas } of charts) selection.follow(canvas, sampleAt);
   ask();
 }
+
+/** The sample at a part of what is shown; who asks for one wants it to stand still. */
+function sampleAt(part) {
+  if (end === null) pause();
+  return (lastColumn() - width() + part * width()) * columns.size;
+}
+
+/** The column after the last one that is shown. */
+const lastColumn = () => Math.ceil((end ?? columns.end) / (columns.size || 1));
 
 /** A column for every two points: a line is two wide, and twice as many take twice as long to draw. */
 const width = () => Math.max(100, Math.min(1000, Math.round((find("charts").clientWidth || 600) / 2)));
@@ -98,11 +132,13 @@ const actions = {
   forth: () => scroll(0.5),
   closer: () => zoom(-1),
   wider: () => zoom(1),
+  mark,
 };
-const keys = { " ": "pause", ArrowLeft: "back", ArrowRight: "forth", "+": "closer", "-": "wider" };
+const keys = { " ": "pause", ArrowLeft: "back", ArrowRight: "forth", "+": "closer", "-": "wider", m: "mark" };
 for (const [id, action] of Object.entries(actions)) find(id).addEventListener("click", action);
 document.addEventListener("keydown", (event) => {
   if (event.target instanceof HTMLButtonElement && event.key === " ") return;
+  if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
   if (event.ctrlKey || event.metaKey || event.altKey || !(event.key in keys)) return;
   event.preventDefault();
   actions[keys[event.key]]();
@@ -115,15 +151,18 @@ new ResizeObserver(() => {
   ask();
 }).observe(find("charts"));
 
+let drawn = null;
 let pictures = 0;
 let told = 0;
 function draw(now) {
-  if (isNew) {
+  if (isNew || selection.range !== drawn) {
     isNew = false;
+    drawn = selection.range;
     pictures += 1;
     const count = width();
-    const last = Math.ceil((end ?? columns.end) / (columns.size || 1));
-    for (const chart of charts) chart.draw(columns, last - count, count);
+    const last = lastColumn();
+    const marked = selection.range?.map((sample) => sample / (columns.size || 1));
+    for (const chart of charts) chart.draw(columns, last - count, count, marked);
     document.body.dataset.pictures = pictures;
     document.body.dataset.age = Math.round(Date.now() - columns.arrived);
   }

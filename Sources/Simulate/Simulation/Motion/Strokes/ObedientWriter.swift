@@ -70,7 +70,7 @@ public struct ObedientWriter: Sendable {
     public var label: String? { if case .writing(let shape, _, _) = doing { labels[shape] } else { nil } }
 
     /// Whether a stroke goes on, or the hand is not back yet.
-    var isBusy: Bool { if case .waiting = doing { false } else { true } }
+    package var isBusy: Bool { if case .waiting = doing { false } else { true } }
 
     /// Sees a light go on or off.
     ///

@@ -1,0 +1,58 @@
+// A stretch of the signal that is marked, to be kept under a label: by dragging over a chart, by a key, or by what was recognised.
+
+import { element, find, show } from "./element.js";
+
+export class Selection {
+  /** `order(object)` asks the command for something. */
+  constructor(order) {
+    this.range = null;
+    this.rate = 1;
+    find("keep").addEventListener("submit", (event) => {
+      event.preventDefault();
+      const [from, to] = this.range;
+      order({ order: "keep", label: find("called").value.trim(), from, to });
+      this.clear();
+    });
+    find("unmark").addEventListener("click", () => this.clear());
+  }
+
+  /** Marks samples from one up to another. */
+  mark(from, to, label) {
+    this.range = [Math.max(0, Math.round(Math.min(from, to))), Math.max(1, Math.round(Math.max(from, to)))];
+    const seconds = (this.range[1] - this.range[0]) / this.rate;
+    find("marked").textContent = `${seconds.toFixed(2)} s marked: this`;
+    if (label !== undefined) find("called").value = label;
+    show("keep", true);
+  }
+
+  clear() {
+    this.range = null;
+    show("keep", false);
+  }
+
+  /** The labels that are likely. */
+  know(labels) {
+    find("known").replaceChildren(
+      ...labels.map((label) => {
+        const option = element("option");
+        option.value = label;
+        return option;
+      }),
+    );
+  }
+
+  /** Hears of dragging over a chart: `place(x)` is the sample under a point, 0 at its left edge and 1 at its right one. */
+  follow(canvas, place) {
+    let from = null;
+    const sample = (event) => place((event.clientX - canvas.getBoundingClientRect().left) / canvas.clientWidth);
+    canvas.addEventListener("pointerdown", (event) => {
+      if (event.button !== 0) return;
+      canvas.setPointerCapture(event.pointerId);
+      from = sample(event);
+    });
+    canvas.addEventListener("pointermove", (event) => {
+      if (from !== null) this.mark(from, sample(event));
+    });
+    for (const end of ["pointerup", "pointercancel"]) canvas.addEventListener(end, () => (from = null));
+  }
+}

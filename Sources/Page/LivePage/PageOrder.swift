@@ -1,0 +1,61 @@
+import Foundation
+
+/// What somebody at a page asks for, as `{"order":"teach","labels":["a","b"],"examples":3}`. Nothing of it is judged here but its
+/// form.
+package enum PageOrder: Equatable, Sendable {
+    /// To follow the board at a port.
+    case open(port: String)
+    /// To follow a board that is made up.
+    case simulate
+    /// To leave the board.
+    case leave
+    /// To be shown gestures, and to learn them; further ones of the model that is used, if `adds`.
+    case teach(labels: [String], examples: Int, adds: Bool, tellsUnknown: Bool)
+    /// To throw the last example away and have it made once more.
+    case again
+    /// To end what goes on, and only watch.
+    case stop
+    /// To use a model of the folder.
+    case use(model: String)
+    /// To keep a stretch of the signal, from a sample up to another one, under a label.
+    case keep(label: String, Range<Int>)
+    /// To teach stretches that were kept, by their names.
+    case learn(kept: [String])
+    /// To light an LED for a moment.
+    case light(Int)
+
+    private struct Written: Decodable {
+        let order: String
+        let port, model, label: String?
+        let labels, kept: [String]?
+        let examples, from, to, light: Int?
+        let adds, unknown: Bool?
+    }
+
+    /// - Parameter text: of a page's message; nil if it is no order.
+    package init?(_ text: String) {
+        guard let written = try? JSONDecoder().decode(Written.self, from: Data(text.utf8)) else { return nil }
+        switch (written.order, written.port, written.labels, written.model, written.label) {
+        case ("open", let port?, _, _, _): self = .open(port: port)
+        case ("simulate", _, _, _, _): self = .simulate
+        case ("leave", _, _, _, _): self = .leave
+        case ("teach", _, let labels?, _, _):
+            self = .teach(
+                labels: labels, examples: written.examples ?? 3, adds: written.adds ?? false,
+                tellsUnknown: written.unknown ?? false)
+        case ("again", _, _, _, _): self = .again
+        case ("stop", _, _, _, _): self = .stop
+        case ("use", _, _, let model?, _): self = .use(model: model)
+        case ("keep", _, _, _, let label?):
+            guard let from = written.from, let to = written.to, 0 <= from, from < to else { return nil }
+            self = .keep(label: label, from..<to)
+        case ("learn", _, _, _, _):
+            guard let kept = written.kept else { return nil }
+            self = .learn(kept: kept)
+        case ("light", _, _, _, _):
+            guard let light = written.light else { return nil }
+            self = .light(light)
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,254 @@
+import DeviceFormats
+import Formatting
+import GuidedSessions
+import LivePage
+import Models
+import MotionQWorkshop
+import PageServer
+import Transport
+
+/// The work at a page: follows the board that somebody chose there, and does one thing after the other with it as they ask.
+///
+/// It stands on the thread that follows the device; orders come from the server's.
+final class WorkDesk {
+    /// What is done with the board.
+    enum Task {
+        case watch
+        case show(ExamplePlan)
+        case recognise(LiveSetup)
+    }
+
+    let folder: WorkFolder
+    let orders = WaitingOrders()
+    let hand = PageHand()
+    let page: RunPage
+    private let manner: PortManner
+    /// What is being learned.
+    var lesson: Lesson?
+    /// What begins as soon as the units are certain.
+    private var pending: Task?
+    /// The model that is used, and whether labels can be added to it.
+    private var model: (name: String, isTaught: Bool)?
+    /// The simulated board, if that was chosen, and whoever holds it.
+    private var madeUp: (board: SimulatedBoard, mood: WritersMood)?
+
+    init(_ manner: PortManner, folder: WorkFolder) {
+        (self.manner, self.folder) = (manner, folder)
+        let relay = OrderRelay(orders, hand, folder)
+        page = RunPage(labels: [], title: "", wording: CommandWording()) { relay.pass($0) }
+        relay.page = page
+    }
+
+    /// Serves the page until it is interrupted.
+    ///
+    /// - Parameter first: the board's port, if it was named.
+    /// - Throws: a refusal: there is no page.
+    func serve(at place: PagePort, first: String?) throws {
+        Interrupt.install()
+        page.tell { [folder] in ($0.folder, $0.models) = (folder.path, folder.models) }
+        let server = try place.serving(page)
+        defer { server.stop() }
+        Output.text("open this in a browser, on this machine: \(server.address)")
+        Output.note("Ctrl-C ends it; what is taught and kept stands in \(folder.path)")
+        var port = first
+        while !Interrupt.isRaised {
+            guard let chosen = port ?? choice() else { continue }
+            port = follow(chosen)
+        }
+    }
+
+    /// Waits until somebody chooses a board; nil: not yet, or not any more.
+    private func choice() -> String? {
+        let boards = PortDirectory.list().map { PageWork.Board(port: $0.path, words: $0.names) }
+        page.tell { [folder] in
+            ($0.stage, $0.port, $0.boards, $0.models, $0.prompt) = (.choosing, "", boards, folder.models, nil)
+        }
+        switch orders.next(within: .milliseconds(300)) {
+        case .open(let port): return port
+        case .simulate: return simulatedPort()
+        default: return nil
+        }
+    }
+
+    private func simulatedPort() -> String? {
+        do {
+            let mood = WritersMood()
+            let board = try SimulatedBoard(heldBy: mood)
+            madeUp = (board, mood)
+            return try board.port()
+        } catch {
+            complain(error)
+            return nil
+        }
+    }
+
+    // MARK: With a board
+
+    /// - Returns: another port that was chosen meanwhile; nil: none.
+    private func follow(_ port: String) -> String? {
+        let kept = KeptPort()
+        defer {
+            kept.close()
+            endLesson()
+            pending = nil
+            madeUp?.board.end()
+            madeUp = nil
+        }
+        var choice = ChosenPort(port: port, manner: manner)
+        choice.needsCertainUnits = false
+        choice.tell = { [page] in
+            Output.note($0)
+            page.say($0)
+        }
+        page.tell { ($0.port, $0.trouble, $0.verdict) = (port, "", "") }
+        var task = Task.watch
+        while !Interrupt.isRaised {
+            do {
+                try perform(task, choice, kept)
+            } catch {
+                complain(error)
+                if case .watch = task { return nil }
+            }
+            task = .watch
+            if let due = due(kept) {
+                task = due
+                continue
+            }
+            switch orders.next() {
+            case .leave: return nil
+            case .open(let other): return other
+            case let order?: obey(order)
+            case nil: break
+            }
+        }
+        return nil
+    }
+
+    /// What can begin now, or has come to its end; nil: nothing.
+    private func due(_ kept: KeptPort) -> Task? {
+        let isCertain = (kept.transport as? TranslatedTransport)?.assumesUnits != true
+        switch lesson?.state {
+        case .wants(let plan) where isCertain && madeUp?.mood.isBusy != true: return .show(plan)
+        case .over(let result):
+            lesson = nil
+            madeUp?.mood.isLed = false
+            learned(result)
+        default: break
+        }
+        guard isCertain, let task = pending else { return nil }
+        pending = nil
+        return task
+    }
+
+    /// Whether something is to be done: the device is left for it.
+    func isCalled(_ kept: KeptPort) -> Bool {
+        guard !orders.isAny else { return true }
+        let isCertain = (kept.transport as? TranslatedTransport)?.assumesUnits != true
+        let isHandStill = madeUp?.mood.isBusy != true
+        switch lesson?.state {
+        case .wants: return isCertain && isHandStill
+        case .over: return true
+        default: return isCertain && pending != nil
+        }
+    }
+
+    /// How far it is while the device is watched.
+    func stage(_ kept: KeptPort) -> PageWork.Stage {
+        let isCertain = (kept.transport as? TranslatedTransport)?.assumesUnits != true
+        switch lesson?.state {
+        case .wants, nil: return isCertain || (lesson == nil && pending == nil) ? .watching : .turning
+        default: return .learning
+        }
+    }
+
+    // MARK: Orders
+
+    private func obey(_ order: PageOrder) {
+        page.tell { ($0.trouble, $0.verdict, $0.prompt) = ("", "", nil) }
+        endLesson()
+        pending = nil
+        do {
+            switch order {
+            case .use(let name): pending = .recognise(try use(name))
+            case .teach, .learn: lesson = try begin(order)
+            default: break
+            }
+        } catch {
+            complain(error)
+        }
+    }
+
+    private func use(_ name: String) throws -> LiveSetup {
+        guard folder.models.contains(name) else { throw Refusal(.noInput, "there is no model \(name) in \(folder.path)") }
+        let file = try Model(readingQuantizedNetworkAt: folder.model(name))
+        let setup = try LiveSetup(file, named: name)
+        settle(name, isTaught: file.exemplars != nil)
+        return setup
+    }
+
+    private func settle(_ name: String, isTaught: Bool) {
+        model = (name, isTaught)
+        page.tell { [folder] in ($0.model, $0.isTaught, $0.models) = (name, isTaught, folder.models) }
+    }
+
+    private func begin(_ order: PageOrder) throws -> Lesson {
+        let taught = model.flatMap { $0.isTaught ? $0.name : nil }
+        func request(adds: Bool) throws -> TeachingRequest {
+            guard adds, let taught else {
+                var request = TeachingRequest(try BaseModel.read(), named: BaseModel.name)
+                request.startsAnew = true
+                return request
+            }
+            return TeachingRequest(try Model(readingFileAt: folder.model(taught)), named: taught)
+        }
+        var wanted: TeachingRequest
+        switch order {
+        case .teach(let labels, let examples, let adds, let tellsUnknown):
+            wanted = try request(adds: adds)
+            guard !labels.isEmpty else { throw Refusal(.usage, "name the gestures that are to be taught") }
+            for label in labels { try PageWords.requireName(label) }
+            guard !labels.contains(ExamplePlan.restLabel) else {
+                throw Refusal(.usage, "“\(ExamplePlan.restLabel)” is what lies between gestures; name them otherwise")
+            }
+            (wanted.labels, wanted.examplesToMake, wanted.tellsUnknown) = (labels, examples, tellsUnknown)
+            try wanted.check()
+        case .learn(let names):
+            wanted = try request(adds: true)
+            let kept = names.filter(page.kept.contains)
+            guard !kept.isEmpty else { throw Refusal(.usage, "nothing was kept yet: mark a stretch of the signal and keep it") }
+            wanted.examples = RecordingSource(paths: kept.map(folder.recording))
+        default: throw CancellationError()
+        }
+        try folder.make()
+        madeUp?.mood.isLed = true
+        return try Lesson(wanted, as: folder.newModel("gestures"), in: folder) { [page] in page.say($0) }
+    }
+
+    private func learned(_ result: Result<Lesson.Outcome, any Error>) {
+        page.tell { $0.prompt = nil }
+        do {
+            let outcome = try result.get()
+            settle(outcome.name, isTaught: true)
+            let verdict = outcome.taught.text
+            page.tell { $0.verdict = verdict }
+            for note in outcome.taught.notes { page.say(note) }
+            madeUp?.mood.shapes = outcome.taught.labels.count
+            pending = .recognise(outcome.setup)
+        } catch {
+            complain(error)
+        }
+    }
+
+    private func endLesson() {
+        lesson?.cancel()
+        lesson = nil
+        madeUp?.mood.isLed = false
+    }
+
+    private func complain(_ error: any Error) {
+        guard !(error is CancellationError), !Interrupt.isRaised else { return }
+        let sentence = PageWords.sentence(error)
+        page.tell { ($0.trouble, $0.prompt) = (sentence, nil) }
+        Output.note("motionq: \(sentence)")
+    }
+}

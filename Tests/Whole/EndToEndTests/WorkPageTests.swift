@@ -1,0 +1,147 @@
+import Foundation
+import Recordings
+import TestSupport
+import Testing
+
+/// `motionq page`, and a page that talks to it without a browser.
+private final class Work {
+    let motionq: Motionq
+    let command: Motionq.Running
+    let page: Browser
+    var folder: String { motionq.path("gestures") }
+
+    init(_ arguments: String...) throws {
+        motionq = try Motionq()
+        command = try motionq.start(["page", "-o", motionq.path("gestures")] + arguments)
+        try #require(command.waits(for: "/\n"))
+        let line = try #require(command.text.split(separator: "\n").first { $0.contains("http://") })
+        page = try Browser(String(line.split(separator: " ").last ?? ""))
+        try #require(page.open())
+    }
+
+    func end() {
+        _ = command.end()
+        motionq.remove()
+    }
+
+    func order(_ words: [String: Any]) throws {
+        page.say(String(decoding: try JSONSerialization.data(withJSONObject: words), as: UTF8.self))
+    }
+
+    private func objects(_ type: String) -> [[String: Any]] {
+        page.messages.texts.compactMap { try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] }
+            .filter { $0["type"] as? String == type }
+    }
+
+    /// How the work stands.
+    var stands: [String: Any] { objects("work").last ?? [:] }
+    var events: [[String: Any]] { objects("event") }
+    var lights: [[String: Any]] { objects("lights").last?["on"] as? [[String: Any]] ?? [] }
+
+    func waits(_ condition: () -> Bool) -> Bool {
+        Patience.waits {
+            page.read()
+            return condition()
+        }
+    }
+
+    func waits(forStage stage: String) -> Bool { waits { stands["stage"] as? String == stage } }
+    func says(_ key: String, _ words: String) -> Bool { waits { (stands[key] as? String ?? "").contains(words) } }
+}
+
+@Suite("The work at a page")
+struct WorkPageTests {
+    @Test("from a board that is made up to an own gesture that lights its light, and on with one more")
+    func simulated() throws {
+        let work = try Work()
+        defer { work.end() }
+        #expect(work.waits(forStage: "choosing"))
+        try work.order(["order": "simulate"])
+        #expect(work.waits(forStage: "watching"))
+        try work.order(["order": "teach", "labels": ["circle", "zigzag"], "examples": 2])
+        #expect(work.waits(forStage: "showing") && work.waits(forStage: "recognising"), "\(work.stands)")
+        #expect(work.says("verdict", "zigzag: 2 examples") && work.stands["model"] as? String == "gestures-1")
+        #expect(FileManager.default.fileExists(atPath: work.folder + "/gestures-1.safetensors"))
+        #expect(work.waits { work.events.contains { $0["phase"] as? String == "enter" } })
+        #expect(work.waits { !work.lights.isEmpty })
+        try work.order(["order": "teach", "labels": ["flick"], "examples": 2, "adds": true])
+        #expect(work.says("verdict", "flick: 2 examples") && work.says("verdict", "circle: 2 examples"), "\(work.stands)")
+        #expect(work.waits(forStage: "recognising") && work.stands["model"] as? String == "gestures-2")
+        try work.order(["order": "leave"])
+        #expect(work.waits(forStage: "choosing"))
+    }
+
+    @Test("a board of another make is taught after it was turned, and its own light answers")
+    func textBoard() throws {
+        let sketch = WritingSketch()
+        let board = try Puppet { sketch.act($0) }
+        defer { board.end() }
+        let work = try Work("--port", board.path, "--feedback-line", WritingSketch.feedbackLine)
+        defer { work.end() }
+        #expect(work.waits(forStage: "watching"))
+        try work.order(["order": "teach", "labels": ["circle", "zigzag", "flick"], "examples": 2])
+        #expect(work.waits(forStage: "showing"), "\(work.stands)")
+        #expect(work.waits { !sketch.lit.isEmpty })
+        #expect(work.waits(forStage: "recognising"), "\(work.stands)")
+        sketch.lookAway()
+        #expect(work.waits { sketch.lit.isEmpty })
+        sketch.write(1)
+        #expect(work.waits { !sketch.lit.isEmpty }, "\(work.events)")
+        #expect(work.waits { sketch.lit.isEmpty })
+    }
+
+    @Test("a stretch is kept as a recording, and taught to the model")
+    func kept() throws {
+        let work = try Work()
+        defer { work.end() }
+        try work.order(["order": "simulate"])
+        #expect(work.waits(forStage: "watching"))
+        work.page.say("view 10 500 live")
+        #expect(work.waits { work.page.messages.bytes.map(PageColumns.init).contains { $0.end > 150 } })
+        for label in ["up", "down"] { try work.order(["order": "keep", "label": label, "from": 50, "to": 100]) }
+        #expect(work.waits { (work.stands["kept"] as? [String])?.sorted() == ["down-1", "up-1"] }, "\(work.stands)")
+        let session = try #require(RecordingReader().read(work.folder + "/up-1.csv").sessions.first)
+        #expect(session.count == 50 && Set(session.labels) == ["up"])
+        try work.order(["order": "learn", "kept": ["up-1", "down-1", "../../etc/passwd"]])
+        #expect(work.says("verdict", "up: 1 example") && work.waits(forStage: "recognising"), "\(work.stands)")
+    }
+
+    @Test("what cannot be is refused in a sentence, and the board goes on")
+    func refused() throws {
+        let work = try Work()
+        defer { work.end() }
+        try work.order(["order": "open", "port": work.motionq.path("nothing")])
+        #expect(work.says("trouble", "nothing") && work.waits(forStage: "choosing"))
+        try work.order(["order": "simulate"])
+        #expect(work.waits(forStage: "watching"))
+        for (order, words) in [
+            (["order": "teach", "labels": ["one"]], "needs two"), (["order": "teach", "labels": [String]()], "name the gestures"),
+            (["order": "teach", "labels": ["a", "../b"]], "is no name"), (["order": "teach", "labels": ["a", "a"]], "once"),
+            (["order": "teach", "labels": ["a", "rest"]], "name them otherwise"),
+            (["order": "teach", "labels": ["a", "b"], "examples": 0], "lies between 1 and 100"),
+            (["order": "use", "model": "../../etc/passwd"], "there is no model"),
+            (["order": "keep", "label": "a/b", "from": 0, "to": 50], "is no name"),
+            (["order": "learn", "kept": ["../../etc/passwd"]], "nothing was kept"),
+        ] as [([String: Any], String)] {
+            try work.order(order)
+            #expect(work.says("trouble", words), "\(order): \(work.stands)")
+        }
+        #expect(work.stands["stage"] as? String == "watching")
+        #expect(!FileManager.default.fileExists(atPath: work.folder + "/b.csv"))
+    }
+
+    @Test("who stops in the middle of showing has no model, and can begin anew")
+    func stopped() throws {
+        let work = try Work()
+        defer { work.end() }
+        try work.order(["order": "simulate"])
+        #expect(work.waits(forStage: "watching"))
+        try work.order(["order": "teach", "labels": ["a", "b"], "examples": 3])
+        #expect(work.waits { ((work.stands["prompt"] as? [String: Any])?["made"] as? Int ?? 0) > 0 })
+        try work.order(["order": "stop"])
+        #expect(work.waits(forStage: "watching"))
+        #expect((work.stands["models"] as? [String])?.isEmpty == true && work.stands["prompt"] == nil)
+        try work.order(["order": "teach", "labels": ["a", "b"], "examples": 1])
+        #expect(work.waits(forStage: "recognising"), "\(work.stands)")
+    }
+}

@@ -54,7 +54,7 @@ struct MotionQ: ParsableCommand {
                 }
             }
             // Nobody parses again.
-            if !(command is any FollowsADevice) { program_pages_give_back(false) }
+            program_pages_give_back(false)
             try command.run()
         } catch {
             CommandLineBytes.exit(with: error, words: words)

@@ -13,6 +13,7 @@ final class GreetingWatch: RelayingObserver {
     private let clock = MonotonicClock()
     private let start: UInt64
     private var hasGreeted = false
+    private var hasSettled = false
     /// What is known of the port that was opened last; nil for one that is not listed.
     var port: PortDescription?
 
@@ -37,10 +38,15 @@ final class GreetingWatch: RelayingObserver {
 
     func linkChanged(_ change: LinkChange, statistics: LiveStatistics) {
         if case .session(let hello) = change {
-            // What parsed the arguments, read the model and opened the port is not needed for hours.
+            // What read the model and opened the port is not needed for hours.
             if !hasGreeted { program_pages_give_back(true) }
             hasGreeted = true
             if let port, hello.uniqueID.count > 0 { RememberedPort.remember(port, uniqueID: hello.uniqueID.hexadecimal) }
+        }
+        // Nor is what set the loop up, once it has run for a while.
+        if case .statistics = change, hasGreeted, !hasSettled {
+            program_pages_give_back(true)
+            hasSettled = true
         }
         shown.linkChanged(change, statistics: statistics)
     }

@@ -1,14 +1,9 @@
-import ArgumentParser
 import Foundation
 import LiveLoop
 import Models
 import MotionQWorkshop
 import MotionRecognition
 import SignalProcessing
-
-/// A verb that speaks as soon as its port is open: the pages that only its start needed are given back when the device has greeted
-/// (`GreetingWatch`), not before.
-protocol FollowsADevice: ParsableCommand {}
 
 /// What `run` and `monitor` share: follow a device until told to stop, for a person or for a program.
 struct LiveCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-struct MonitorVerb: FollowsADevice {
+struct MonitorVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "monitor",
         _superCommandName: "motionq",  // As in `RunVerb`.

@@ -6,7 +6,7 @@ import Models
 import MotionQWorkshop
 import MotionRecognition
 
-struct RunVerb: FollowsADevice {
+struct RunVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
         // Its own parser does not look for a request for completions, which are the whole program's: a twentieth of a start.

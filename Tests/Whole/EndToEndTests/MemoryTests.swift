@@ -35,7 +35,7 @@ struct MemoryTests {
         return least
     }
 
-    /// A field of the status that the system keeps of `run`, in kB, once it has classified for a while.
+    /// A field of the status that the system keeps of `run`, in kB, once it has told its counts, after five seconds.
     private func kilobytes(_ field: String, onTerminal: Bool) throws -> Int {
         let world = try SmallWorld()
         defer { world.remove() }
@@ -45,14 +45,14 @@ struct MemoryTests {
         if onTerminal {
             let terminal = try Terminal()
             let live = try world.motionq.start(arguments, terminal: terminal.end)
-            #expect(try terminal.shows("damaged frames", times: 40), "\(terminal.text.suffix(2000))")
+            #expect(try terminal.shows("damaged frames", times: 110), "\(terminal.text.suffix(2000))")
             amount = try status(of: live, field)
             live.interrupt()
             try terminal.drain(until: { !live.isRunning })
             #expect(live.wait().status == 0)
         } else {
             let live = try world.motionq.start(arguments + ["--json"])
-            #expect(live.waits(for: #""type":"window""#, times: 10))
+            #expect(live.waits(for: #""state":"statistics""#))
             amount = try status(of: live, field)
             #expect(live.end().status == 0)
         }

@@ -5,6 +5,8 @@ package struct PageReader {
     private var view = PageView()
     private var hasViewChanged = true
     private var isGreeted = false
+    /// To what the page asked.
+    private var answers: [String] = []
     /// Number of the journal's next line.
     private var line = 0
     private var facts: PageFacts.Versions = [:]
@@ -22,6 +24,9 @@ package struct PageReader {
         hasViewChanged = true
     }
 
+    /// Answers something that the page asked.
+    package mutating func answer(_ line: String) { if answers.count < 16 { answers.append(line) } }
+
     /// What the page is to be told next: what happened since, and columns, of a long sleep no more than it shows.
     package mutating func read(_ journal: PageJournal, _ facts: PageFacts, _ stream: PageStream?) -> [PageMessage] {
         var messages: [PageMessage] = []
@@ -32,6 +37,8 @@ package struct PageReader {
         }
         for text in journal.lines(from: line) { messages.append(.text(text)) }
         line = journal.end
+        messages += answers.map { .text($0) }
+        answers = []
         messages += facts.news(after: &self.facts).map { .text($0) }
         if let stream, let columns = columns(of: stream) {
             messages.append(.binary(stream.message(columns, samplesPerColumn: view.samplesPerColumn(rate: stream.rate))))

@@ -63,13 +63,15 @@ package struct PageStream {
     /// One sample: its time by the device, and its counts.
     package mutating func append(at time: UInt64, _ count: (Int) -> Int16) { signal.append(at: time, count) }
 
-    package mutating func append(_ window: LiveWindow) {
-        append(windowEndingAt: place(of: window.streamTime), window.probabilities)
+    package mutating func append(_ window: LiveWindow, because reason: DecisionReason?) {
+        append(windowEndingAt: place(of: window.streamTime), window.probabilities, because: reason)
     }
 
-    /// A window by the sample at which it ended, and its probabilities in Q15.
-    package mutating func append(windowEndingAt end: Int, _ probabilities: UnsafeBufferPointer<Int16>) {
-        windows.append(end: end, probabilities)
+    /// A window by the sample at which it ended, its probabilities in Q15, and why it led to what it did, if that is known.
+    package mutating func append(
+        windowEndingAt end: Int, _ probabilities: UnsafeBufferPointer<Int16>, because reason: DecisionReason? = nil
+    ) {
+        windows.append(end: end, probabilities, reason)
     }
 
     /// The place of the sample that was taken at a time of the device's.

@@ -2,7 +2,7 @@ package import Formatting
 import Foundation
 package import GuidedSessions
 package import LiveLoop
-import MotionCore
+package import MotionCore
 import MotionQWorkshop
 package import PageServer
 import Threads
@@ -25,6 +25,8 @@ package final class RunPage: LiveObserver, PageContent, @unchecked Sendable {
     }
     private var facts = PageFacts()
     private var work: PageWork?
+    /// Why windows led to what they did; nil without a model.
+    private var reasons: DecisionReasons?
     private var pages: [Int: PageReader] = [:]
     private var lines: LiveLines?
 
@@ -32,10 +34,13 @@ package final class RunPage: LiveObserver, PageContent, @unchecked Sendable {
     ///   - labels: of the model; empty without one.
     ///   - title: the model, in a person's words.
     ///   - wording: of reasons and remedies.
+    ///   - decision: how the run's probabilities become events; nil without a model.
     ///   - asked: hears what somebody at a page asks for, on the server's thread; nil: a page shows, and no more.
     package init(
-        labels: [String], title: String, wording: any Wording, asked: (@Sendable (PageOrder) -> Void)? = nil
+        labels: [String], title: String, wording: any Wording, decision: DecisionParameters? = nil,
+        asked: (@Sendable (PageOrder) -> Void)? = nil
     ) {
+        reasons = decision.map { DecisionReasons(labels: labels.count, $0) }
         (self.labels, self.wording, self.asked) = (labels, wording, asked)
         journal = PageJournal(labels: labels, title: title)
         lights = PageLights()
@@ -49,11 +54,13 @@ package final class RunPage: LiveObserver, PageContent, @unchecked Sendable {
 
     // MARK: From who leads the work
 
-    /// From now on the windows are another model's; without labels, none's.
-    package func change(labels: [String], title: String) {
+    /// From now on the windows are another model's.
+    ///
+    /// - Parameter decision: how its probabilities become events.
+    package func change(labels: [String], title: String, decision: DecisionParameters) {
         locked {
-            guard labels != self.labels || !title.isEmpty else { return }
             self.labels = labels
+            reasons = DecisionReasons(labels: labels.count, decision)
             stream?.begin(labels: labels.count)
             journal.change(labels: labels, title: title)
             listen()
@@ -96,7 +103,11 @@ package final class RunPage: LiveObserver, PageContent, @unchecked Sendable {
                     stream = PageStream(hello, labels: labels.count, epoch: (stream?.epoch ?? 0) + 1)
                 }
                 lights.allOff()
-            case .gap(let samples): stream?.lose(samples)
+                reasons?.interrupt()
+            case .gap(let samples):
+                stream?.lose(samples)
+                reasons?.interrupt()
+            case .restarted, .rateWrong, .rateRight, .rangesFound: reasons?.interrupt()
             case .failsafe, .disconnected: lights.allOff()
             default: break
             }
@@ -116,7 +127,7 @@ package final class RunPage: LiveObserver, PageContent, @unchecked Sendable {
 
     package func windowClassified(_ window: LiveWindow) {
         locked {
-            stream?.append(window)
+            stream?.append(window, because: reasons?.reason(of: window))
             guard window.decision.phase == .enter || window.decision.phase == .exit, let label = window.decision.active else {
                 return
             }
@@ -127,7 +138,10 @@ package final class RunPage: LiveObserver, PageContent, @unchecked Sendable {
     }
 
     package func labelAbandoned(_ label: Int, streamTime: UInt64) {
-        locked { mark(label, enters: false, at: streamTime, confidence: nil) }
+        locked {
+            reasons?.abandon(at: streamTime)
+            mark(label, enters: false, at: streamTime, confidence: nil)
+        }
     }
 
     package func feedbackSettled(_ outcome: FeedbackOutbox.Outcome) {
@@ -168,6 +182,21 @@ package final class RunPage: LiveObserver, PageContent, @unchecked Sendable {
         journal.append(line.line)
     }
 
+    /// Why the window that ended last at a sample led to what it did.
+    private func reason(at sample: Int) -> String {
+        var line = JSONLine(type: "why")
+        guard let stream, let reasons, let window = stream.windows.last(before: sample) else {
+            line.add("sentence", "no window had ended there")
+            return line.line
+        }
+        line.add("epoch", Int(stream.epoch))
+        line.add("sample", window.end)
+        line.add("probabilities", window.probabilities.map { Double($0) / 32767 }, digits: 4)
+        let sentence = window.reason?.sentence(labels: labels, by: reasons.parameters)
+        line.add("sentence", sentence ?? "why it led to what it did is not known: the page began after it")
+        return line.line
+    }
+
     // MARK: To pages
 
     package func file(_ path: String) -> PageFile? { PageFiles.file(path) }
@@ -177,6 +206,8 @@ package final class RunPage: LiveObserver, PageContent, @unchecked Sendable {
     package func received(_ text: String, from client: Int) {
         if let view = PageView(text) {
             locked { pages[client]?.show(view) }
+        } else if text.hasPrefix("why "), let sample = Int(text.dropFirst(4)) {
+            locked { pages[client]?.answer(reason(at: sample)) }
         } else if let asked, let order = PageOrder(text) {
             asked(order)
         }

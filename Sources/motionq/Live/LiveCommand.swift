@@ -25,7 +25,10 @@ struct LiveCommand {
         Interrupt.install()
         let stage = try LiveStage(reporter, comparedWith: knownMotion)
         let labels = model?.description.labels ?? []
-        let shown = try page.map { try ShownPage(port: $0, labels: labels, title: title, comparedWith: knownMotion) }
+        let shown = try page.map {
+            try ShownPage(
+                port: $0, labels: labels, title: title, decision: model?.parameters(options.decision), comparedWith: knownMotion)
+        }
         defer { shown?.end() }
         let device = try FollowedDevice(choice, observer: shown?.joined(to: stage.observer) ?? stage.observer)
         var refusal = device.run(model, options: options, reconnects: !untilDisconnected)

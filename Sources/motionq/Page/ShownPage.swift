@@ -1,6 +1,7 @@
 import LiveLoop
 import LivePage
 import Models
+import MotionCore
 import PageServer
 import Threads
 
@@ -12,8 +13,10 @@ struct ShownPage {
     /// Serves, and says where.
     ///
     /// - Throws: a refusal: the port is taken, or there is no thread.
-    init(port: PagePort, labels: [String], title: String, comparedWith known: KnownMotion?) throws {
-        let page = RunPage(labels: labels, title: title, wording: CommandWording())
+    init(
+        port: PagePort, labels: [String], title: String, decision: DecisionParameters?, comparedWith known: KnownMotion?
+    ) throws {
+        let page = RunPage(labels: labels, title: title, wording: CommandWording(), decision: decision)
         server = try port.serving(page)
         queue = try ObserverQueue.following(known.map { MotionWatcher($0, shown: page) } ?? page)
         Output.note("page: \(server.address)")

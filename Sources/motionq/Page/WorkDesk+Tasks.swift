@@ -33,7 +33,8 @@ extension WorkDesk {
         let cues = CueQueue()
         options.cues = cues
         hand.lead(cues: cues)
-        page.change(labels: setup.model.description.labels, title: setup.name)
+        page.change(
+            labels: setup.model.description.labels, title: setup.name, decision: setup.model.parameters(options.decision))
         page.tell { $0.stage = .recognising }
         let observer: any LiveObserver = setup.knownMotion.map { MotionWatcher($0, shown: page) } ?? page
         try follow(choice, kept, setup, options: options, observers: [observer]) { [self] in isCalled(kept) }

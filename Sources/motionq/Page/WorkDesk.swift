@@ -126,7 +126,7 @@ final class WorkDesk {
 
     /// What can begin now, or has come to its end; nil: nothing.
     private func due(_ kept: KeptPort) -> Task? {
-        let isCertain = (kept.transport as? TranslatedTransport)?.assumesUnits != true
+        let isCertain = kept.hasCertainUnits
         switch lesson?.state {
         case .wants(let plan) where isCertain && madeUp?.mood.isBusy != true: return .show(plan)
         case .over(let result):
@@ -143,7 +143,7 @@ final class WorkDesk {
     /// Whether something is to be done: the device is left for it.
     func isCalled(_ kept: KeptPort) -> Bool {
         guard !orders.isAny else { return true }
-        let isCertain = (kept.transport as? TranslatedTransport)?.assumesUnits != true
+        let isCertain = kept.hasCertainUnits
         let isHandStill = madeUp?.mood.isBusy != true
         switch lesson?.state {
         case .wants: return isCertain && isHandStill
@@ -154,7 +154,7 @@ final class WorkDesk {
 
     /// How far it is while the device is watched.
     func stage(_ kept: KeptPort) -> PageWork.Stage {
-        let isCertain = (kept.transport as? TranslatedTransport)?.assumesUnits != true
+        let isCertain = kept.hasCertainUnits
         switch lesson?.state {
         case .wants, nil: return isCertain || (lesson == nil && pending == nil) ? .watching : .turning
         default: return .learning
@@ -250,5 +250,13 @@ final class WorkDesk {
         let sentence = PageWords.sentence(error)
         page.tell { ($0.trouble, $0.prompt) = (sentence, nil) }
         Output.note("motionq: \(sentence)")
+    }
+}
+
+extension KeptPort {
+    /// Whether it is known in which units the device measures.
+    fileprivate var hasCertainUnits: Bool {
+        guard let transport else { return false }
+        return (transport as? TranslatedTransport)?.hasCertainUnits ?? true
     }
 }

@@ -2,8 +2,8 @@ import Foundation
 import Simulation
 import Synchronization
 
-/// A sketch that prints `ax,ay,az,gx,gy,gz` at 50 Hz, in g and °/s, and obeys lines such as `led 0 1`. Somebody holds it: first
-/// they turn the board to and fro, which tells the units, and then they write what its lights, or the test, say.
+/// A sketch that prints `ax,ay,az,gx,gy,gz` at 50 Hz, in g and °/s, and obeys lines such as `led 0 1`. Somebody holds it, and
+/// writes what its lights, or the test, say.
 public final class WritingSketch: @unchecked Sendable {
     /// The option by which a host speaks to it.
     public static let feedbackLine = #"{kind} {unit} {on}\n"#
@@ -18,12 +18,12 @@ public final class WritingSketch: @unchecked Sendable {
         var isObedient = true
         /// What the test asked for.
         var asked: Int?
+        /// Samples in which the board is turned.
+        var turning = 0..<0
     }
 
     private let state: Mutex<State>
     private let clock = PatientClock()
-    /// Samples in which the board is turned.
-    private static let turning = 6 * 50
 
     public init() {
         let strokes = MadeUpStrokes(seed: 77, rate: 50, hasGravity: true)
@@ -32,6 +32,9 @@ public final class WritingSketch: @unchecked Sendable {
 
     /// The lights that are on.
     public var lit: Set<Int> { state.withLock { $0.lit } }
+
+    /// Has the board turned to and fro for six seconds, which tells its units.
+    public func turn() { state.withLock { $0.turning = $0.sent..<$0.sent + 300 } }
 
     /// From now on the person looks at no light.
     public func lookAway() { state.withLock { $0.isObedient = false } }
@@ -72,9 +75,9 @@ public final class WritingSketch: @unchecked Sendable {
 
     private static func line(_ state: inout State) -> String {
         var values = [Float](repeating: 0, count: 6)
-        if state.sent < turning {
+        if state.turning.contains(state.sent) {
             // About x, to and fro in three seconds, and gravity turns with it.
-            let phase = Double(state.sent) * 0.02 * 2 * .pi / 3
+            let phase = Double(state.sent - state.turning.lowerBound) * 0.02 * 2 * .pi / 3
             let angle = 0.8 * sin(phase)
             values = [0, Float(sin(angle)), Float(cos(angle)), Float(0.8 * cos(phase) * 2 * .pi / 3), 0, 0]
         } else {

@@ -80,6 +80,8 @@ struct WorkPageTests {
         defer { work.end() }
         #expect(work.waits(forStage: "watching"))
         try work.order(["order": "teach", "labels": ["circle", "zigzag", "flick"], "examples": 2])
+        #expect(work.waits(forStage: "turning"), "\(work.stands)")
+        sketch.turn()
         #expect(work.waits(forStage: "showing"), "\(work.stands)")
         #expect(work.waits { !sketch.lit.isEmpty })
         #expect(work.waits(forStage: "recognising"), "\(work.stands)")

@@ -30,12 +30,6 @@ struct LivePageTests {
         }
     }
 
-    /// Pictures are kept where somebody wants to look at them.
-    private func keep(_ browser: WebDriver, _ name: String) throws {
-        guard let folder = ProcessInfo.processInfo.environment["MOTIONQ_PICTURES"] else { return }
-        try browser.picture().write(to: URL(filePath: folder).appending(path: name))
-    }
-
     @Test(
         "shows signal, gesture and light, and fits the screen",
         arguments: [(1280, 800, false, "page.png"), (400, 860, false, "page-phone.png"), (1280, 800, true, "page-dark.png")])
@@ -50,7 +44,7 @@ struct LivePageTests {
         // The demo's model lights an LED while a gesture is held.
         #expect(try browser.waits("document.querySelectorAll('#lights li').length === 1"))
         #expect(try browser.text("document.getElementById('label').textContent") != "–")
-        try keep(browser, name)
+        try browser.keep(name)
         #expect(try browser.number("document.documentElement.scrollWidth") <= Double(width))
         let complaints = try browser.complaints()
         #expect(complaints.isEmpty, "\(complaints)")

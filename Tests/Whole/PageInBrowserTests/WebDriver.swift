@@ -69,7 +69,8 @@ final class WebDriver {
 
     func end() {
         _ = try? command("DELETE", session)
-        driver.terminate()
+        // It may have inherited that nothing softer ends it.
+        kill(driver.processIdentifier, SIGKILL)
         driver.waitUntilExit()
     }
 
@@ -98,11 +99,27 @@ final class WebDriver {
         _ = try command("POST", session + "/actions", actions)
     }
 
-    func click(_ id: String) throws {
+    /// Clicks an element by its id, or one inside of it: `events button`.
+    func click(_ id: String) throws { _ = try command("POST", element(id) + "/click", [:]) }
+
+    /// Writes into a field, by its id, in place of what stands there.
+    func type(_ text: String, into id: String) throws {
+        let field = try element(id)
+        _ = try command("POST", field + "/clear", [:])
+        _ = try command("POST", field + "/value", ["text": text])
+    }
+
+    private func element(_ id: String) throws -> String {
         let found =
             try command("POST", session + "/element", ["using": "css selector", "value": "#\(id)"]) as? [String: String]
         guard let element = found?.values.first else { throw Fault(description: "no element \(id)") }
-        _ = try command("POST", session + "/element/\(element)/click", [:])
+        return session + "/element/\(element)"
+    }
+
+    /// Keeps a picture where somebody wants to look at it.
+    func keep(_ name: String) throws {
+        guard let folder = ProcessInfo.processInfo.environment["MOTIONQ_PICTURES"] else { return }
+        try picture().write(to: URL(filePath: folder).appending(path: name))
     }
 
     /// What the browser's console was told: faults of scripts, and what the page's own policy forbade.

@@ -50,6 +50,10 @@ public final class DecisionEngine {
     @_noAllocation
     package func evidence(of label: Int) -> Int32 { events.evidence(of: label) }
 
+    /// The smoothed probability of a label, Q15, that the last window was judged by.
+    @_noAllocation
+    package func score(of label: Int) -> Int16 { events.score(of: label) }
+
     /// The stream is over, or silent for too long.
     ///
     /// - Returns: the label that was active and is left hereby.

@@ -114,6 +114,10 @@ public struct EventStream: ~Copyable {
     @_noAllocation
     package func evidence(of label: Int) -> Int32 { evidence[label] }
 
+    /// The smoothed probability of a label, Q15, that the last window was judged by.
+    @_noAllocation
+    package func score(of label: Int) -> Int16 { scores[label] }
+
     @_noAllocation
     private mutating func leave(at time: UInt64) {
         active = Self.noLabel

@@ -163,8 +163,14 @@ public final class TranslatedTransport: ByteTransport {
 
     public var countsLosses: Bool { if case .translating(let device) = phase { device.countsLosses } else { true } }
 
-    /// Whether the units of a device of another make are only likely so far, until it was turned.
-    package var assumesUnits: Bool { if case .translating(let device) = phase { device.assumesUnits } else { false } }
+    /// Whether it is known in which units the device measures: those of another make may have to be turned first.
+    package var hasCertainUnits: Bool {
+        switch phase {
+        case .listening: false
+        case .translating(let device): !device.assumesUnits
+        case .native: true
+        }
+    }
 
     /// Whether a device of another make is understood, in part at least: the speed of the line is right.
     public var isUnderstood: Bool {

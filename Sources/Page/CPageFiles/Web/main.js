@@ -30,6 +30,7 @@ const link = new Link({
     if (told.type === "link" && told.state === "session") device = told;
     if (told.type === "page" || told.type === "model" || told.type === "link") build();
     if (told.type === "work") work.line(told);
+    if (told.type === "why") find("why").textContent = told.sentence;
     happenings.line(told);
   },
   columns(message) {
@@ -48,6 +49,12 @@ function lookAt({ epoch, sample, name }) {
   end = Math.min(columns.end, sample + Math.round((seconds / 4) * selection.rate));
   ask();
   selection.mark(sample - 1.5 * selection.rate, sample, name);
+  askWhy(sample);
+}
+
+/** Why the window that ended last at a sample led to what it did. */
+function askWhy(sample) {
+  if (labels.length > 0) link.say(`why ${Math.round(sample)}`);
 }
 
 /** Marks the last second that is shown. */
@@ -61,6 +68,7 @@ function mark() {
 /** A chart for each unit, and one of the probabilities. */
 function build() {
   selection.know(labels);
+  find("explain").hidden = labels.length === 0;
   if (!device) return;
   selection.rate = device.rate;
   const names = device.channels.map(({ name, unit }) => ({ name, unit }));
@@ -85,7 +93,7 @@ function build() {
     });
     charts.push(new Chart(find("charts"), "probability", curves, { range: [0, 1] }));
   }
-  for (const { canvas } of charts) selection.follow(canvas, sampleAt);
+  for (const { canvas } of charts) selection.follow(canvas, sampleAt, askWhy);
   ask();
 }
 
@@ -133,8 +141,9 @@ const actions = {
   closer: () => zoom(-1),
   wider: () => zoom(1),
   mark,
+  explain: () => askWhy(end ?? columns.end),
 };
-const keys = { " ": "pause", ArrowLeft: "back", ArrowRight: "forth", "+": "closer", "-": "wider", m: "mark" };
+const keys = { " ": "pause", ArrowLeft: "back", ArrowRight: "forth", "+": "closer", "-": "wider", m: "mark", w: "explain" };
 for (const [id, action] of Object.entries(actions)) find(id).addEventListener("click", action);
 document.addEventListener("keydown", (event) => {
   if (event.target instanceof HTMLButtonElement && event.key === " ") return;

@@ -41,18 +41,29 @@ export class Selection {
     );
   }
 
-  /** Hears of dragging over a chart: `place(x)` is the sample under a point, 0 at its left edge and 1 at its right one. */
-  follow(canvas, place) {
+  /**
+   * Hears of dragging over a chart, and of a click: `place(x)` is the sample under a point, 0 at its left edge and 1 at its right
+   * one; `clicked(sample)` hears of what was only pointed at.
+   */
+  follow(canvas, place, clicked) {
     let from = null;
+    let hasMoved = false;
     const sample = (event) => place((event.clientX - canvas.getBoundingClientRect().left) / canvas.clientWidth);
     canvas.addEventListener("pointerdown", (event) => {
       if (event.button !== 0) return;
       canvas.setPointerCapture(event.pointerId);
       from = sample(event);
+      hasMoved = false;
     });
     canvas.addEventListener("pointermove", (event) => {
-      if (from !== null) this.mark(from, sample(event));
+      if (from === null || Math.abs(sample(event) - from) < 0.05 * this.rate) return;
+      hasMoved = true;
+      this.mark(from, sample(event));
     });
-    for (const end of ["pointerup", "pointercancel"]) canvas.addEventListener(end, () => (from = null));
+    canvas.addEventListener("pointerup", () => {
+      if (from !== null && !hasMoved) clicked(from);
+      from = null;
+    });
+    canvas.addEventListener("pointercancel", () => (from = null));
   }
 }

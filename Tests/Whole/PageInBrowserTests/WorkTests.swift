@@ -1,0 +1,114 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What a person does at `motionq page`, clicked through in a browser.
+@Suite("The work at a page in a browser", .serialized, .enabled(if: WebDriver.isWanted, Comment(rawValue: WebDriver.unwanted)))
+struct WorkTests {
+    /// `motionq page` and a browser that has it open.
+    private struct World {
+        let motionq: Motionq
+        let command: Motionq.Running
+        let browser: WebDriver
+
+        init(_ arguments: [String] = [], width: Int = 1280, height: Int = 900) throws {
+            motionq = try Motionq()
+            command = try motionq.start(["page", "-o", motionq.path("gestures")] + arguments)
+            try #require(command.waits(for: "/\n"))
+            let address = try #require(command.text.split(separator: "\n").first?.split(separator: " ").last)
+            browser = try WebDriver(size: (width, height))
+            try browser.open(String(address))
+        }
+
+        func end() {
+            browser.end()
+            _ = command.end()
+            motionq.remove()
+        }
+
+        func waits(forStage stage: String) throws -> Bool { try browser.waits("document.body.dataset.stage === '\(stage)'") }
+        var lights: Double { get throws { try browser.number("document.querySelectorAll('#lights li').length") } }
+    }
+
+    @Test("from the command to an own gesture that lights the board's light, with a board that is made up", arguments: [1280, 400])
+    func simulated(_ width: Int) throws {
+        let world = try World(width: width)
+        defer { world.end() }
+        let browser = world.browser
+        #expect(try world.waits(forStage: "choosing"))
+        try browser.keep(width == 1280 ? "choose.png" : "choose-phone.png")
+        try browser.click("simulate")
+        #expect(try browser.waits("document.querySelectorAll('figure').length === 2 && document.body.dataset.pictures > 20"))
+        try browser.click("begin")
+        #expect(try browser.waits("document.getElementById('prompt').textContent.includes('now')"))
+        try browser.keep(width == 1280 ? "teach.png" : "teach-phone.png")
+        #expect(try world.waits(forStage: "recognising"))
+        #expect(try browser.waits("document.querySelectorAll('#lights li').length === 1"))
+        #expect(["circle", "zigzag", "flick"].contains(try browser.text("document.getElementById('label').textContent")))
+        try browser.keep(width == 1280 ? "recognise.png" : "recognise-phone.png")
+        #expect(try browser.number("document.documentElement.scrollWidth") <= Double(width))
+        let complaints = try browser.complaints()
+        #expect(complaints.isEmpty, "\(complaints)")
+    }
+
+    @Test("the same with a board of another make, whose own lights are looked at")
+    func textBoard() throws {
+        let sketch = WritingSketch()
+        let board = try Puppet { sketch.act($0) }
+        defer { board.end() }
+        let world = try World(["--feedback-line", WritingSketch.feedbackLine])
+        defer { world.end() }
+        let browser = world.browser
+        try browser.type(board.path, into: "port")
+        try browser.press("\u{E007}")
+        #expect(try browser.waits("document.body.dataset.pictures > 20"))
+        try browser.click("begin")
+        #expect(try world.waits(forStage: "turning"))
+        sketch.turn()
+        #expect(try world.waits(forStage: "recognising"))
+        sketch.lookAway()
+        #expect(Patience.waits { sketch.lit.isEmpty })
+        sketch.write(2)
+        #expect(Patience.waits { sketch.lit == [2] })
+        #expect(try browser.waits("document.getElementById('label').textContent === 'flick'"))
+    }
+
+    @Test("what was recognised is marked by a click, called what it was, and taught")
+    func kept() throws {
+        let world = try World()
+        defer { world.end() }
+        let browser = world.browser
+        try browser.click("simulate")
+        #expect(try browser.waits("document.body.dataset.pictures > 20"))
+        try browser.click("begin")
+        #expect(try world.waits(forStage: "recognising"))
+        #expect(try browser.waits("document.querySelectorAll('#events button').length > 0"))
+        try browser.click("events button")
+        #expect(try browser.waits("document.getElementById('keep').hidden === false"))
+        try browser.keep("mark.png")
+        try browser.type("<b>mine", into: "called")
+        try browser.press("\u{E007}")
+        #expect(try browser.waits("document.getElementById('stretches').textContent === '<b>mine-1'"))
+        try browser.click("learn")
+        #expect(try browser.waits("document.getElementById('verdict').textContent.includes('<b>mine: 1 example')"))
+        #expect(try browser.number("document.querySelectorAll('b').length") == 0)
+        #expect(try world.waits(forStage: "recognising"))
+    }
+
+    @Test("markup in a label and in a board's name is text")
+    func markup() throws {
+        let sketch = PrintingSketch()
+        let board = try Puppet { sketch.act($0) }
+        defer { board.end() }
+        let world = try World(["--units", "m/s2,deg/s"])
+        defer { world.end() }
+        let browser = world.browser
+        try browser.type("<img src=x onerror=document.title=1>", into: "port")
+        try browser.press("\u{E007}")
+        #expect(try browser.waits("document.getElementById('trouble').textContent.includes('<img src=x')"))
+        #expect(try browser.number("document.querySelectorAll('img').length") == 0)
+        try browser.type(board.path, into: "port")
+        try browser.press("\u{E007}")
+        #expect(try browser.waits("document.body.dataset.pictures > 5"))
+    }
+}

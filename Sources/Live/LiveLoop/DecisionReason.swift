@@ -31,6 +31,8 @@ package struct DecisionReasons {
     private let labels: Int
     private let engine: DecisionEngine
     private var quietUntil: UInt64 = 0
+    /// Whether the next window does not follow the one before it.
+    package private(set) var isInterrupted = false
 
     /// - Parameters:
     ///   - labels: of the model, 1 or more.
@@ -41,7 +43,10 @@ package struct DecisionReasons {
     }
 
     /// What follows does not follow what came before.
-    package mutating func interrupt() { engine.interrupt() }
+    package mutating func interrupt() {
+        engine.interrupt()
+        isInterrupted = true
+    }
 
     /// The label that was active was left without a window.
     package mutating func abandon(at time: UInt64) { if engine.abandon(at: time) != nil { quiet(from: time) } }
@@ -59,6 +64,7 @@ package struct DecisionReasons {
     package mutating func reason(
         _ probabilities: some Collection<Int16>, isUnknown: Bool, at time: UInt64, decided: Decision
     ) -> DecisionReason? {
+        isInterrupted = false
         if isUnknown {
             engine.setUnknown()
         } else {

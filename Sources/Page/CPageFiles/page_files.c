@@ -34,6 +34,9 @@ static const unsigned char work_js[] = {
 static const unsigned char selection_js[] = {
 #embed "Web/selection.js"
 };
+static const unsigned char tune_js[] = {
+#embed "Web/tune.js"
+};
 
 static const struct {
     const char *name;
@@ -49,6 +52,7 @@ static const struct {
     {"element.js", {element_js, sizeof element_js}},
     {"work.js", {work_js, sizeof work_js}},
     {"selection.js", {selection_js, sizeof selection_js}},
+    {"tune.js", {tune_js, sizeof tune_js}},
 };
 
 struct page_file page_file(const char *name) {

@@ -4,6 +4,8 @@ import Formatting
 package struct PageJournal {
     /// The model, in a person's words, and its labels.
     private var (title, labels): (String, [String])
+    /// How its probabilities become events; nil without a model.
+    private var decision: PageDecision?
     private var lines: [String] = []
     /// Number of the first line that is kept.
     private var first = 0
@@ -13,7 +15,9 @@ package struct PageJournal {
     /// Lines that are kept.
     package static let most = 1000
 
-    package init(labels: [String], title: String) { (self.title, self.labels) = (title, labels) }
+    package init(labels: [String], title: String, decision: PageDecision? = nil) {
+        (self.title, self.labels, self.decision) = (title, labels, decision)
+    }
 
     /// What a page is told first.
     package var greeting: String { line("page") }
@@ -22,8 +26,8 @@ package struct PageJournal {
     package var end: Int { first + lines.count }
 
     /// From now on it is this model.
-    package mutating func change(labels: [String], title: String) {
-        (self.title, self.labels) = (title, labels)
+    package mutating func change(labels: [String], title: String, decision: PageDecision? = nil) {
+        (self.title, self.labels, self.decision) = (title, labels, decision)
         append(line("model"))
     }
 
@@ -43,6 +47,7 @@ package struct PageJournal {
         var line = JSONLine(type: type)
         line.add("title", title)
         line.add("labels", labels)
+        decision?.add(to: &line)
         return line.line
     }
 }

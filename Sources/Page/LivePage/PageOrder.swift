@@ -23,6 +23,10 @@ package enum PageOrder: Equatable, Sendable {
     case learn(kept: [String])
     /// To light an LED for a moment.
     case light(Int)
+    /// To say what a decision would have made of the last minutes.
+    case attempt(PageDecision)
+    /// To write a decision into the model, and to go on with it.
+    case decide(PageDecision)
 
     private struct Written: Decodable {
         let order: String
@@ -30,6 +34,12 @@ package enum PageOrder: Equatable, Sendable {
         let labels, kept: [String]?
         let examples, from, to, light: Int?
         let adds, unknown: Bool?
+        let threshold, evidence, leak: Double?
+
+        var decision: PageDecision? {
+            guard let threshold, let evidence, let leak else { return nil }
+            return PageDecision(threshold: threshold, evidence: evidence, leak: leak)
+        }
     }
 
     /// - Parameter text: of a page's message; nil if it is no order.
@@ -55,6 +65,12 @@ package enum PageOrder: Equatable, Sendable {
         case ("light", _, _, _, _):
             guard let light = written.light else { return nil }
             self = .light(light)
+        case ("try", _, _, _, _):
+            guard let decision = written.decision else { return nil }
+            self = .attempt(decision)
+        case ("decide", _, _, _, _):
+            guard let decision = written.decision else { return nil }
+            self = .decide(decision)
         default: return nil
         }
     }

@@ -8,6 +8,8 @@ package import WireProtocol
 package struct PageStream {
     /// Which stream it is: another device, other channels, another rate or another model begin another one.
     package private(set) var epoch: UInt32
+    /// Its first epoch: that of the signal, whatever model reads it.
+    package let origin: UInt32
     /// The device, as it greeted last.
     package private(set) var device: HelloMessage
     package private(set) var signal: SignalHistory
@@ -20,7 +22,7 @@ package struct PageStream {
     private var known: (time: UInt64, place: Int) = (0, 0)
 
     package init(_ device: HelloMessage, labels: Int, epoch: UInt32) {
-        self.epoch = epoch
+        (self.epoch, origin) = (epoch, epoch)
         self.device = device
         let sensor = device.sensor
         let channels = (0..<sensor.channelCount).map { sensor.channels[$0] }
@@ -63,15 +65,15 @@ package struct PageStream {
     /// One sample: its time by the device, and its counts.
     package mutating func append(at time: UInt64, _ count: (Int) -> Int16) { signal.append(at: time, count) }
 
-    package mutating func append(_ window: LiveWindow, because reason: DecisionReason?) {
-        append(windowEndingAt: place(of: window.streamTime), window.probabilities, because: reason)
+    package mutating func append(_ window: LiveWindow, because reason: DecisionReason?, isAfterGap: Bool) {
+        var entry = WindowHistory.Entry(end: place(of: window.streamTime))
+        (entry.reason, entry.isAfterGap, entry.isUnknown) = (reason, isAfterGap, window.window.isUnknown)
+        append(entry, window.probabilities)
     }
 
-    /// A window by the sample at which it ended, its probabilities in Q15, and why it led to what it did, if that is known.
-    package mutating func append(
-        windowEndingAt end: Int, _ probabilities: UnsafeBufferPointer<Int16>, because reason: DecisionReason? = nil
-    ) {
-        windows.append(end: end, probabilities, reason)
+    /// A window, and its probabilities in Q15.
+    package mutating func append(_ window: WindowHistory.Entry, _ probabilities: UnsafeBufferPointer<Int16>) {
+        windows.append(window, probabilities)
     }
 
     /// The place of the sample that was taken at a time of the device's.

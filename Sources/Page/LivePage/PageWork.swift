@@ -29,8 +29,6 @@ package struct PageWork: Equatable, Sendable {
     /// An example that is asked for.
     package struct Prompt: Equatable, Sendable {
         package var label: String
-        /// Number of the label, from 0: of its light, too.
-        package var place: Int
         package var made: Int
         package var all: Int
         /// Whether it is listened for.
@@ -38,9 +36,7 @@ package struct PageWork: Equatable, Sendable {
         /// What else is to be known of it.
         package var remark = ""
 
-        package init(label: String, place: Int, made: Int, all: Int) {
-            (self.label, self.place, self.made, self.all) = (label, place, made, all)
-        }
+        package init(label: String, made: Int, all: Int) { (self.label, self.made, self.all) = (label, made, all) }
     }
 
     package var stage = Stage.choosing
@@ -85,7 +81,6 @@ package struct PageWork: Equatable, Sendable {
         if let prompt {
             var asked = JSONLine()
             asked.add("label", prompt.label)
-            asked.add("place", prompt.place)
             asked.add("made", prompt.made)
             asked.add("all", prompt.all)
             asked.add("is_listening", prompt.isListening)

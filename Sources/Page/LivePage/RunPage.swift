@@ -27,6 +27,8 @@ package final class RunPage: LiveObserver, PageContent, @unchecked Sendable {
     private var work: PageWork?
     /// Why windows led to what they did; nil without a model.
     private var reasons: DecisionReasons?
+    /// Stretches of which somebody said what they are, by their streams.
+    private var marks: [(epoch: UInt32, label: String, samples: Range<Int>)] = []
     private var pages: [Int: PageReader] = [:]
     private var lines: LiveLines?
 
@@ -42,7 +44,7 @@ package final class RunPage: LiveObserver, PageContent, @unchecked Sendable {
     ) {
         reasons = decision.map { DecisionReasons(labels: labels.count, $0) }
         (self.labels, self.wording, self.asked) = (labels, wording, asked)
-        journal = PageJournal(labels: labels, title: title)
+        journal = PageJournal(labels: labels, title: title, decision: decision.map { PageDecision($0) })
         lights = PageLights()
         facts[.lights] = lights.line
         listen()
@@ -62,7 +64,7 @@ package final class RunPage: LiveObserver, PageContent, @unchecked Sendable {
             self.labels = labels
             reasons = DecisionReasons(labels: labels.count, decision)
             stream?.begin(labels: labels.count)
-            journal.change(labels: labels, title: title)
+            journal.change(labels: labels, title: title, decision: PageDecision(decision))
             listen()
         }
     }
@@ -76,6 +78,9 @@ package final class RunPage: LiveObserver, PageContent, @unchecked Sendable {
             facts[.work] = work.line
         }
     }
+
+    /// Somebody said what a stretch is.
+    package func mark(_ samples: Range<Int>, as label: String) { locked { marks.append((stream?.origin ?? 0, label, samples)) } }
 
     /// Names of the stretches that were kept.
     package var kept: [String] { locked { work?.kept ?? [] } }
@@ -127,7 +132,8 @@ package final class RunPage: LiveObserver, PageContent, @unchecked Sendable {
 
     package func windowClassified(_ window: LiveWindow) {
         locked {
-            stream?.append(window, because: reasons?.reason(of: window))
+            let isAfterGap = reasons?.isInterrupted ?? false
+            stream?.append(window, because: reasons?.reason(of: window), isAfterGap: isAfterGap)
             guard window.decision.phase == .enter || window.decision.phase == .exit, let label = window.decision.active else {
                 return
             }
@@ -185,15 +191,33 @@ package final class RunPage: LiveObserver, PageContent, @unchecked Sendable {
     /// Why the window that ended last at a sample led to what it did.
     private func reason(at sample: Int) -> String {
         var line = JSONLine(type: "why")
-        guard let stream, let reasons, let window = stream.windows.last(before: sample) else {
+        guard let stream, let reasons, let place = stream.windows.last(before: sample) else {
             line.add("sentence", "no window had ended there")
             return line.line
         }
+        let window = stream.windows.entries[place]
         line.add("epoch", Int(stream.epoch))
         line.add("sample", window.end)
-        line.add("probabilities", window.probabilities.map { Double($0) / 32767 }, digits: 4)
+        line.add("probabilities", stream.windows.probabilities(at: place).map { Double($0) / 32767 }, digits: 4)
         let sentence = window.reason?.sentence(labels: labels, by: reasons.parameters)
         line.add("sentence", sentence ?? "why it led to what it did is not known: the page began after it")
+        return line.line
+    }
+
+    /// What a decision would have made of the windows that are kept.
+    private func outcome(of decision: PageDecision) -> String {
+        var line = JSONLine(type: "trial")
+        decision.add(to: &line)
+        guard let stream, let reasons else {
+            line.add("sentence", "there is no window yet")
+            return line.line
+        }
+        let trial = DecisionTrial(stream.windows, by: decision.over(reasons.parameters), rate: stream.rate)
+        let known = marks.filter { $0.epoch == stream.origin }.compactMap { mark in
+            labels.firstIndex(of: mark.label).map { (label: $0, samples: mark.samples) }
+        }
+        line.add("events", trial.events.count)
+        line.add("sentence", trial.sentence(labels: labels, known: known, slack: Int(saturating: stream.rate)))
         return line.line
     }
 
@@ -208,8 +232,12 @@ package final class RunPage: LiveObserver, PageContent, @unchecked Sendable {
             locked { pages[client]?.show(view) }
         } else if text.hasPrefix("why "), let sample = Int(text.dropFirst(4)) {
             locked { pages[client]?.answer(reason(at: sample)) }
-        } else if let asked, let order = PageOrder(text) {
-            asked(order)
+        } else if let order = PageOrder(text) {
+            if case .attempt(let decision) = order {
+                locked { pages[client]?.answer(outcome(of: decision)) }
+            } else {
+                asked?(order)
+            }
         }
     }
 

@@ -2,9 +2,22 @@ package import LiveLoop
 
 /// The last minutes of what a network said, by the samples at which its windows ended, and why it led to what it did.
 package struct WindowHistory {
+    /// A window.
+    package struct Entry {
+        /// The sample at which it ended.
+        package let end: Int
+        package var isUnknown = false
+        /// Whether it does not follow the one before it.
+        package var isAfterGap = false
+        /// Why it led to what it did, if that is known.
+        package var reason: DecisionReason?
+
+        package init(end: Int) { self.end = end }
+    }
+
     package let labels: Int
-    private var ends: [Int] = []
-    private var reasons: [DecisionReason?] = []
+    /// The newest last; without what stands in `probabilities`.
+    package private(set) var entries: [Entry] = []
     /// [windows][labels], Q15.
     private var probabilities: [Int16] = []
     /// Windows before the first that is kept.
@@ -16,25 +29,26 @@ package struct WindowHistory {
     package init(labels: Int) { self.labels = labels }
 
     /// Windows so far.
-    package var count: Int { dropped + ends.count }
+    package var count: Int { dropped + entries.count }
 
     /// The sample at which the earliest of the windows from a number on ended; nil: there are none. A window that waits for its
     /// stroke to be over is told late.
-    package func earliestEnd(from number: Int) -> Int? { ends.dropFirst(max(0, number - dropped)).min() }
+    package func earliestEnd(from number: Int) -> Int? { entries.dropFirst(max(0, number - dropped)).map(\.end).min() }
 
-    package mutating func append(end: Int, _ scores: UnsafeBufferPointer<Int16>, _ reason: DecisionReason? = nil) {
-        if ends.count >= Self.most {
+    package mutating func append(_ entry: Entry, _ scores: UnsafeBufferPointer<Int16>) {
+        if entries.count >= Self.most {
             // An eighth at a time, so that moving the rest costs little.
             let old = Self.most / 8
-            ends.removeFirst(old)
-            reasons.removeFirst(old)
+            entries.removeFirst(old)
             dropped += old
             probabilities.removeFirst(old * labels)
         }
-        ends.append(end)
-        reasons.append(reason)
+        entries.append(entry)
         probabilities.append(contentsOf: scores.prefix(labels))
     }
+
+    /// Probabilities of a window that is kept, by its place among them, in Q15.
+    package func probabilities(at place: Int) -> ArraySlice<Int16> { probabilities[place * labels..<(place + 1) * labels] }
 
     /// Greatest probability of each label, 0 to 1, among windows that ended in a stretch; NaN where none did.
     package func greatest(_ range: Range<Int>, append: (Float) -> Void) {
@@ -46,18 +60,18 @@ package struct WindowHistory {
         }
     }
 
-    /// The last window that ended at a sample or before: where, with which probabilities in Q15, and why it led to what it did.
-    package func last(before sample: Int) -> (end: Int, probabilities: ArraySlice<Int16>, reason: DecisionReason?)? {
+    /// The place of the last window that ended at a sample or before; nil: there is none.
+    package func last(before sample: Int) -> Int? {
         let place = firstWindow(endingAt: sample + 1) - 1
-        guard place >= 0 else { return nil }
-        return (ends[place], probabilities[place * labels..<(place + 1) * labels], reasons[place])
+        return place < 0 ? nil : place
     }
 
-    private func firstWindow(endingAt sample: Int) -> Int {
-        var (low, high) = (0, ends.count)
+    /// The place of the first window that ended at a sample or later.
+    package func firstWindow(endingAt sample: Int) -> Int {
+        var (low, high) = (0, entries.count)
         while low < high {
             let middle = (low + high) / 2
-            if ends[middle] < sample { low = middle + 1 } else { high = middle }
+            if entries[middle].end < sample { low = middle + 1 } else { high = middle }
         }
         return low
     }

@@ -1,5 +1,6 @@
 import Foundation
 import LiveLoop
+import LivePage
 import Models
 import MotionQWorkshop
 import MotionRecognition
@@ -24,10 +25,9 @@ struct LiveCommand {
         // What opens the port may have to wait for it.
         Interrupt.install()
         let stage = try LiveStage(reporter, comparedWith: knownMotion)
-        let labels = model?.description.labels ?? []
         let shown = try page.map {
             try ShownPage(
-                port: $0, labels: labels, title: title, decision: model?.parameters(options.decision), comparedWith: knownMotion)
+                RunPage(of: model, title: title, decision: options.decision), at: $0, comparedWith: knownMotion)
         }
         defer { shown?.end() }
         let device = try FollowedDevice(choice, observer: shown?.joined(to: stage.observer) ?? stage.observer)

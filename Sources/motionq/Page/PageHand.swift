@@ -24,14 +24,14 @@ final class PageHand: Sendable {
         switch order {
         case .again: leads.withLock { $0.keys?.press(.again) }
         case .light(let light): leads.withLock { $0.cues?.blink(light) }
-        case .keep(let label, let range): keep(page.stretch(range), as: label, page, folder)
+        case .keep(let label, let range): keep(range, as: label, page, folder)
         default: return false
         }
         return true
     }
 
-    private func keep(_ stretch: MotionStretch?, as label: String, _ page: RunPage, _ folder: WorkFolder) {
-        guard let stretch else { return }
+    private func keep(_ range: Range<Int>, as label: String, _ page: RunPage, _ folder: WorkFolder) {
+        guard let stretch = page.stretch(range) else { return }
         do {
             try OwnThread.start {
                 do {
@@ -43,6 +43,7 @@ final class PageHand: Sendable {
                             plan: RecordingPlan(labels: [label], repetitions: 1, seconds: nil, rest: 1, restLabel: "rest"),
                             subject: "me", session: name, path: folder.recording(name), fit: DataSetFit(), cues: nil,
                             program: "motionq \(MotionQ.version)"))
+                    page.mark(range, as: label)
                     page.tell {
                         $0.kept.append(name)
                         ($0.trouble, $0.verdict) = ("", "kept as \(printable(Path.name(of: folder.recording(name))))")

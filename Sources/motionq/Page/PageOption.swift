@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// A page of the browser beside what a verb tells.
 struct PageOption: ParsableArguments {
-    @Option(help: ArgumentHelp("Also show it on a page in the browser; at a port, if one is given.", valueName: "port"))
+    @Option(help: ArgumentHelp("Also on a page in the browser, at this port or any.", valueName: "port"))
     var page: PagePort?
 
     /// The option with a value where none stands behind it: `--page`, `--page 8080`.

@@ -2,21 +2,22 @@ import LiveLoop
 import LivePage
 import Models
 import MotionCore
+import MotionRecognition
 import PageServer
 import Threads
 
-/// A page that shows a live run until it is ended.
+/// A page that shows what a verb does until it is ended.
 struct ShownPage {
+    let page: RunPage
     private let server: LoopbackServer
     private let queue: ObserverQueue
 
     /// Serves, and says where.
     ///
+    /// - Parameter known: the motion that a model learned from; what is not like it is told on the page, too.
     /// - Throws: a refusal: the port is taken, or there is no thread.
-    init(
-        port: PagePort, labels: [String], title: String, decision: DecisionParameters?, comparedWith known: KnownMotion?
-    ) throws {
-        let page = RunPage(labels: labels, title: title, wording: CommandWording(), decision: decision)
+    init(_ page: RunPage, at port: PagePort, comparedWith known: KnownMotion? = nil) throws {
+        self.page = page
         server = try port.serving(page)
         queue = try ObserverQueue.following(known.map { MotionWatcher($0, shown: page) } ?? page)
         Output.note("page: \(server.address)")
@@ -28,6 +29,15 @@ struct ShownPage {
     func end() {
         _ = queue.finish(within: 0.5)
         server.stop()
+    }
+}
+
+extension RunPage {
+    /// The page of a model that runs; without one, of a device that is watched.
+    convenience init(of model: LiveModel?, title: String, decision: DecisionParameters) {
+        self.init(
+            labels: model?.description.labels ?? [], title: title, wording: CommandWording(),
+            decision: model?.parameters(decision))
     }
 }
 

@@ -47,7 +47,7 @@ extension WorkDesk {
         live.cues = CueQueue()
         let path = folder.recording(folder.newRecording("examples"))
         let recorder = Recorder(plan.recorderOptions(path, cues: live.cues)) { [page] event in
-            page.tell { $0.follow(event, of: plan) }
+            page.tell { $0.follow(event) }
         }
         hand.lead(keys: recorder.keys, cues: live.cues)
         page.tell { $0.stage = .showing }
@@ -75,28 +75,5 @@ extension WorkDesk {
         let observer = queues.dropFirst().reduce(queues[0] as any LiveObserver) { BothObservers($0, $1) }
         let device = try FollowedDevice(choice, observer: observer, in: kept)
         if let refusal = device.run(setup?.model, options: options, reconnects: true, until: isOver) { throw refusal }
-    }
-}
-
-extension PageWork {
-    /// How showing gestures goes.
-    fileprivate mutating func follow(_ event: RecorderEvent, of plan: ExamplePlan) {
-        switch event {
-        case .guide(.next(let next, let number, let all)):
-            let place = plan.labels.firstIndex(of: next.label) ?? 0
-            prompt = Prompt(label: next.label, place: place, made: number - 1, all: all)
-        case .guide(.begin): wait(isListening: true)
-        case .guide(.end):
-            prompt?.made += 1
-            wait(isListening: false)
-        case .guide(.lastRest): wait(isListening: false, remark: "that was the last")
-        case .guide(.done): break
-        default: if let sentence = event.sentence { wait(isListening: prompt?.isListening ?? false, remark: sentence) }
-        }
-    }
-
-    private mutating func wait(isListening: Bool, remark: String = "") {
-        prompt?.isListening = isListening
-        prompt?.remark = remark
     }
 }

@@ -3,6 +3,7 @@ import Formatting
 import GuidedSessions
 import LivePage
 import Models
+import MotionCore
 import MotionQWorkshop
 import PageServer
 import Transport
@@ -170,6 +171,7 @@ final class WorkDesk {
         do {
             switch order {
             case .use(let name): pending = .recognise(try use(name))
+            case .decide(let decision): pending = .recognise(try use(write(decision)))
             case .teach, .learn: lesson = try begin(order)
             default: break
             }
@@ -184,6 +186,18 @@ final class WorkDesk {
         let setup = try LiveSetup(file, named: name)
         settle(name, isTaught: file.exemplars != nil)
         return setup
+    }
+
+    /// Writes the model that is used once more, with another decision.
+    ///
+    /// - Returns: its name.
+    private func write(_ decision: PageDecision) throws -> String {
+        guard let model else { throw Refusal(.usage, "there is no model yet to write this into") }
+        var file = try Model(readingFileAt: folder.model(model.name))
+        file.decision = decision.over(file.decision ?? DecisionParameters())
+        let name = folder.newModel("gestures")
+        try file.write(toFileAt: folder.model(name))
+        return name
     }
 
     private func settle(_ name: String, isTaught: Bool) {

@@ -1,6 +1,7 @@
 import Foundation
 import GuidedSessions
 import LiveLoop
+import LivePage
 import MotionRecognition
 
 /// One game, from the port's opening to the high scores.
@@ -12,6 +13,8 @@ struct GameSession {
     let scores: ScoreFile
     let speaks: Bool
     let json: Bool
+    /// Where a page shows it, too.
+    let page: PagePort?
 
     func run() throws {
         // Before anybody plays for nothing.
@@ -20,14 +23,21 @@ struct GameSession {
         let words = GameWords(setup: setup)
         let speaker = speaks && !json ? Speaker() : nil
         let news = GameNews()
+        let shown = try page.map {
+            try ShownPage(RunPage(of: model, title: "the gesture game", decision: live.decision), at: $0)
+        }
+        defer { shown?.end() }
         let (display, view) = display
         let reporter = GameReporter(news, display: display, live: view) { moment in
-            if let speaker, let spoken = words.spoken(moment) { speaker.say(spoken) }
+            guard let spoken = words.spoken(moment) else { return }
+            speaker?.say(spoken)
+            shown?.page.say(spoken)
         }
         let stage = try LiveStage(reporter)
         display.begin()
         var options = live
-        let referee = GameReferee(setup.rules, options: &options, news: news, shown: stage.observer)
+        let referee = GameReferee(
+            setup.rules, options: &options, news: news, shown: shown?.joined(to: stage.observer) ?? stage.observer)
         let device = try FollowedDevice(choice, observer: referee)
         let refusal = device.run(model, options: options, reconnects: true) { referee.isOver }
         try stage.end(refusal) { [statistics = device.statistics, refusal] in

@@ -14,10 +14,12 @@ struct RecordSession {
     private let speaks: Bool
     /// Who shows it; nil: as recordings are shown.
     private let shown: (any RecordDisplay)?
+    /// Where a page shows it, too.
+    private let page: PagePort?
 
     init(
         _ options: RecorderOptions, choice: ChosenPort, live: LiveOptions, speaks: Bool, asks: Bool, json: Bool,
-        display: (any RecordDisplay)? = nil
+        display: (any RecordDisplay)? = nil, page: PagePort? = nil
     ) {
         self.options = options
         self.choice = choice
@@ -26,20 +28,24 @@ struct RecordSession {
         self.asks = asks
         self.json = json
         shown = display
+        self.page = page
     }
 
     /// - Returns: what came of it.
     @discardableResult
     func run() throws -> Recorder.Result {
         Interrupt.install()
-        let display = display
+        let paged = try page.map { try RecordingPage(at: $0) }
+        defer { paged?.end() }
+        let display = paged?.joined(to: display) ?? display
         let reporter = RecordReporter(options, display: display, speaker: speaks && !json ? Speaker() : nil)
         let stage = try LiveStage(reporter)
         display.begin(options)
-        let device = try FollowedDevice(choice, observer: stage.observer)
+        let device = try FollowedDevice(choice, observer: paged?.joined(to: stage.observer) ?? stage.observer)
         // From here on nothing throws until the terminal is as it was.
         let keys = KeyReader()
         var refusal = device.run(options: live, reconnects: true) {
+            paged?.press(reporter.recorder.keys)
             while let key = keys?.next() {
                 switch key {
                 case .end: Interrupt.flag.raise()

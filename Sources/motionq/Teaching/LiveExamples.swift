@@ -14,6 +14,8 @@ struct LiveExamples {
     let keep: String?
     let speaks: Bool
     let json: Bool
+    /// Where a page shows it, too.
+    let page: PagePort?
 
     /// Asks for the examples of a plan.
     ///
@@ -28,7 +30,7 @@ struct LiveExamples {
         live.cues = CueQueue()
         let result = try RecordSession(
             plan.recorderOptions(path, cues: live.cues), choice: choice, live: live, speaks: speaks, asks: false, json: json,
-            display: display
+            display: display, page: page
         ).run()
         let all = plan.labels.count * plan.count
         guard result.repetitions == all else {

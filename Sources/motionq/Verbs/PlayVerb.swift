@@ -27,6 +27,7 @@ struct PlayVerb: ParsableCommand {
     @OptionGroup var decision: DecisionChoice
     @Option(help: .rare("Where high scores are kept (JSON). Default: scores.json among the account's data.")) var scores:
         OutputPath?
+    @OptionGroup var page: PageOption
     @Flag(help: "Do not speak, also if espeak-ng is installed.") var quiet = false
     @Flag(help: "JSON Lines on standard output.") var json = false
 
@@ -70,7 +71,7 @@ struct PlayVerb: ParsableCommand {
             live.decision = decision.parameters(over: setup.decision)
             try GameSession(
                 setup: GameSetup(rules: rules, labels: about.labels, seconds: limit, player: player ?? Account.name),
-                choice: choice.chosen, model: setup.model, live: live, scores: scores, speaks: !quiet, json: json
+                choice: choice.chosen, model: setup.model, live: live, scores: scores, speaks: !quiet, json: json, page: page.page
             ).run()
         }
     }

@@ -46,6 +46,7 @@ struct RecordVerb: ParsableCommand {
             Also write attitude, gravity and acceleration without it; whatever reads recordings tells them itself.
             """))
     var derived = false
+    @OptionGroup var page: PageOption
     @Flag(help: .rare("Do not speak, also if espeak-ng is installed.")) var quiet = false
     @Flag(name: .shortAndLong, help: "Keep the recording without asking.") var yes = false
     @Flag(help: "JSON Lines on standard output.") var json = false
@@ -104,7 +105,9 @@ struct RecordVerb: ParsableCommand {
             live.rate = rate ?? folder.fit.rate
             live.cues = CueQueue()
             let options = try folder.options(plan, subject: subject, live: live, derives: derived)
-            try RecordSession(options, choice: choice.chosen, live: live, speaks: !quiet, asks: !yes, json: json).run()
+            try RecordSession(
+                options, choice: choice.chosen, live: live, speaks: !quiet, asks: !yes, json: json, page: page.page
+            ).run()
         }
     }
 

@@ -19,6 +19,7 @@ struct TeachVerb: ParsableCommand, ReplacesItsModel {
     @OptionGroup var manner: PortManner
     @Option(help: "With --port: examples of each label.") var examples = 3
     @Option(help: .rare("With --port: keep what was recorded in this file (CSV), which is not there yet.")) var keep: OutputPath?
+    @OptionGroup var page: PageOption
     @Flag(help: .rare("Do not speak, also if espeak-ng is installed.")) var quiet = false
     @Option(help: "The model file to go on with. Default: the built-in network.") var model: InputPath?
     @Option(parsing: .upToNextOption, help: "Recordings (CSV, also gzip) or folders of them.") var data: [InputPath] = []
@@ -68,7 +69,9 @@ struct TeachVerb: ParsableCommand, ReplacesItsModel {
 
     private func checkLive() throws {
         guard let port else {
-            guard keep == nil else { throw ValidationError("--keep is for examples that are made with --port") }
+            guard keep == nil, page.page == nil else {
+                throw ValidationError("--keep and --page are for examples that are made with --port")
+            }
             return
         }
         try requireText(port, "--port")
@@ -115,7 +118,8 @@ struct TeachVerb: ParsableCommand, ReplacesItsModel {
                 Output.note("motionq: \($0.sentence)")
             } making: { plan in
                 try LiveExamples(
-                    choice: ChosenPort(port: port ?? "", manner: manner), keep: keep?.path, speaks: !quiet, json: json
+                    choice: ChosenPort(port: port ?? "", manner: manner), keep: keep?.path, speaks: !quiet, json: json,
+                    page: page.page
                 ).record(plan)
             }
             try taught.model.write(toFileAt: output.path)

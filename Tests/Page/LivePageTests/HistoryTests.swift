@@ -73,7 +73,7 @@ struct HistoryTests {
     func windows() {
         var history = WindowHistory(labels: 2)
         for (end, scores) in [(10, [100, 0]), (20, [300, 50]), (20, [200, 60]), (31, [32767, 1])] as [(Int, [Int16])] {
-            scores.withUnsafeBufferPointer { history.append(end: end, $0) }
+            scores.withUnsafeBufferPointer { history.append(WindowHistory.Entry(end: end), $0) }
         }
         func greatest(_ range: Range<Int>) -> [Float] {
             var found: [Float] = []
@@ -87,7 +87,9 @@ struct HistoryTests {
     @Test("of windows the newest")
     func manyWindows() {
         var history = WindowHistory(labels: 1)
-        for end in 0..<WindowHistory.most + 5 { [Int16(end % 100)].withUnsafeBufferPointer { history.append(end: end, $0) } }
+        for end in 0..<WindowHistory.most + 5 {
+            [Int16(end % 100)].withUnsafeBufferPointer { history.append(WindowHistory.Entry(end: end), $0) }
+        }
         var found: [Float] = []
         history.greatest(0..<100) { found.append($0) }
         history.greatest(WindowHistory.most..<WindowHistory.most + 5) { found.append($0) }

@@ -16,6 +16,9 @@ struct PageOrderTests {
         #expect(PageOrder(#"{"order":"keep","label":"a","from":3,"to":9}"#) == .keep(label: "a", 3..<9))
         #expect(PageOrder(#"{"order":"learn","kept":["a-1"]}"#) == .learn(kept: ["a-1"]))
         #expect(PageOrder(#"{"order":"light","light":2}"#) == .light(2))
+        let decision = PageDecision(threshold: 0.8, evidence: 4, leak: 0.5)
+        #expect(PageOrder(#"{"order":"try","threshold":0.8,"evidence":4,"leak":0.5}"#) == decision.map { .attempt($0) })
+        #expect(PageOrder(#"{"order":"decide","threshold":0.8,"evidence":4,"leak":0.5}"#) == decision.map { .decide($0) })
     }
 
     @Test(
@@ -24,7 +27,8 @@ struct PageOrderTests {
             "", "view", "{}", "[]", #"{"order":"open"}"#, #"{"order":"teach"}"#, #"{"order":"teach","labels":"a"}"#,
             #"{"order":"keep","label":"a","from":9,"to":9}"#, #"{"order":"keep","label":"a","from":-1,"to":9}"#,
             #"{"order":"keep","label":"a","from":1e99,"to":9}"#, #"{"order":"keep","from":1,"to":9}"#, #"{"order":"use"}"#,
-            #"{"order":"light"}"#, #"{"order":"delete"}"#, #"{"order":7}"#,
+            #"{"order":"light"}"#, #"{"order":"try","threshold":2,"evidence":4,"leak":0.5}"#,
+            #"{"order":"decide","threshold":0.5,"evidence":400,"leak":0.5}"#, #"{"order":"delete"}"#, #"{"order":7}"#,
         ])
     func refused(_ text: String) { #expect(PageOrder(text) == nil) }
 }

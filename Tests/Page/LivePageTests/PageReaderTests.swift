@@ -72,7 +72,7 @@ struct PageReaderTests {
         reader.show(PageView("view 10 500 live") ?? PageView())
         _ = read()
         append(1)
-        [Int16](repeating: 32767, count: 2).withUnsafeBufferPointer { stream.append(windowEndingAt: 150, $0) }
+        [Int16](repeating: 32767, count: 2).withUnsafeBufferPointer { stream.append(WindowHistory.Entry(end: 150), $0) }
         let columns = read().columns
         #expect(columns?.first == 150 && columns?.values.count == 51 && columns?.values[0].suffix(2) == [1, 1])
         #expect(read().columns == nil)

@@ -1,4 +1,6 @@
 import Foundation
+import Models
+import MotionCore
 import Recordings
 import TestSupport
 import Testing
@@ -36,6 +38,8 @@ private final class Work {
     /// How the work stands.
     var stands: [String: Any] { objects("work").last ?? [:] }
     var events: [[String: Any]] { objects("event") }
+    /// What another decision would have made of the last minutes.
+    var trial: String { objects("trial").last?["sentence"] as? String ?? "" }
     var lights: [[String: Any]] { objects("lights").last?["on"] as? [[String: Any]] ?? [] }
 
     func waits(_ condition: () -> Bool) -> Bool {
@@ -64,9 +68,14 @@ struct WorkPageTests {
         #expect(FileManager.default.fileExists(atPath: work.folder + "/gestures-1.safetensors"))
         #expect(work.waits { work.events.contains { $0["phase"] as? String == "enter" } })
         #expect(work.waits { !work.lights.isEmpty })
+        try work.order(["order": "try", "threshold": 0.5, "evidence": 0, "leak": 0.75])
+        #expect(work.waits { work.trial.contains("event") }, "\(work.trial)")
         try work.order(["order": "teach", "labels": ["flick"], "examples": 2, "adds": true])
         #expect(work.says("verdict", "flick: 2 examples") && work.says("verdict", "circle: 2 examples"), "\(work.stands)")
         #expect(work.waits(forStage: "recognising") && work.stands["model"] as? String == "gestures-2")
+        try work.order(["order": "decide", "threshold": 0.6, "evidence": 0, "leak": 0.75])
+        #expect(work.waits { work.stands["model"] as? String == "gestures-3" } && work.waits(forStage: "recognising"))
+        #expect(try Model(readingFileAt: work.folder + "/gestures-3.safetensors").decision?.threshold == 19660)
         try work.order(["order": "leave"])
         #expect(work.waits(forStage: "choosing"))
     }

@@ -81,6 +81,11 @@ final class WebDriver {
         try command("POST", session + "/execute/sync", ["script": "return \(expression)", "args": [Any]()])
     }
 
+    /// Runs a script in the page.
+    func run(_ script: String) throws {
+        _ = try command("POST", session + "/execute/sync", ["script": script, "args": [Any]()])
+    }
+
     func text(_ expression: String) throws -> String { try value(expression) as? String ?? "" }
     func number(_ expression: String) throws -> Double { try (value(expression) as? NSNumber)?.doubleValue ?? .nan }
 

@@ -4,9 +4,11 @@ import Synchronization
 public final class PressedKeys: Sendable {
     private let waiting = Mutex<[RecordingGuide.Key]>([])
 
+    package init() {}
+
     public func press(_ key: RecordingGuide.Key) { waiting.withLock { $0.append(key) } }
 
-    func take() -> [RecordingGuide.Key] {
+    package func take() -> [RecordingGuide.Key] {
         waiting.withLock { waiting in
             defer { waiting = [] }
             return waiting

@@ -6,6 +6,7 @@ import { find } from "./element.js";
 import { Happenings } from "./happenings.js";
 import { Link } from "./link.js";
 import { Selection } from "./selection.js";
+import { Tune } from "./tune.js";
 import { Work } from "./work.js";
 
 const SPANS = [1, 2, 5, 10, 20, 60, 120, 300, 600];
@@ -30,6 +31,8 @@ const link = new Link({
     if (told.type === "link" && told.state === "session") device = told;
     if (told.type === "page" || told.type === "model" || told.type === "link") build();
     if (told.type === "work") work.line(told);
+    if (told.type === "page" || told.type === "model") tune.model(told);
+    if (told.type === "trial") tune.outcome(told);
     if (told.type === "why") find("why").textContent = told.sentence;
     happenings.line(told);
   },
@@ -42,6 +45,7 @@ const link = new Link({
 const order = (what) => link.say(JSON.stringify(what));
 const selection = new Selection(order);
 const work = new Work(order);
+const tune = new Tune(order);
 
 /** Stops at what was recognised, and marks it. */
 function lookAt({ epoch, sample, name }) {

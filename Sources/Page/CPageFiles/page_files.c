@@ -37,6 +37,9 @@ static const unsigned char selection_js[] = {
 static const unsigned char tune_js[] = {
 #embed "Web/tune.js"
 };
+static const unsigned char curve_js[] = {
+#embed "Web/curve.js"
+};
 
 static const struct {
     const char *name;
@@ -53,6 +56,7 @@ static const struct {
     {"work.js", {work_js, sizeof work_js}},
     {"selection.js", {selection_js, sizeof selection_js}},
     {"tune.js", {tune_js, sizeof tune_js}},
+    {"curve.js", {curve_js, sizeof curve_js}},
 };
 
 struct page_file page_file(const char *name) {

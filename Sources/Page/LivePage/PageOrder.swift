@@ -11,6 +11,10 @@ package enum PageOrder: Equatable, Sendable {
     case leave
     /// To be shown gestures, and to learn them; further ones of the model that is used, if `adds`.
     case teach(labels: [String], examples: Int, adds: Bool, tellsUnknown: Bool)
+    /// To record a person: each label so many times, for so many seconds.
+    case record(labels: [String], subject: String, repetitions: Int, seconds: Double)
+    /// To train a network on all that was recorded and kept.
+    case train
     /// To throw the last example away and have it made once more.
     case again
     /// To end what goes on, and only watch.
@@ -30,11 +34,11 @@ package enum PageOrder: Equatable, Sendable {
 
     private struct Written: Decodable {
         let order: String
-        let port, model, label: String?
+        let port, model, label, subject: String?
         let labels, kept: [String]?
-        let examples, from, to, light: Int?
+        let examples, from, to, light, repetitions: Int?
         let adds, unknown: Bool?
-        let threshold, evidence, leak: Double?
+        let threshold, evidence, leak, seconds: Double?
 
         var decision: PageDecision? {
             guard let threshold, let evidence, let leak else { return nil }
@@ -53,6 +57,11 @@ package enum PageOrder: Equatable, Sendable {
             self = .teach(
                 labels: labels, examples: written.examples ?? 3, adds: written.adds ?? false,
                 tellsUnknown: written.unknown ?? false)
+        case ("record", _, let labels?, _, _):
+            guard let subject = written.subject else { return nil }
+            self = .record(
+                labels: labels, subject: subject, repetitions: written.repetitions ?? 5, seconds: written.seconds ?? 3)
+        case ("train", _, _, _, _): self = .train
         case ("again", _, _, _, _): self = .again
         case ("stop", _, _, _, _): self = .stop
         case ("use", _, _, let model?, _): self = .use(model: model)

@@ -51,6 +51,8 @@ package struct PageWork: Equatable, Sendable {
     package var model = ""
     /// Whether labels can be added to it.
     package var isTaught = false
+    /// Names of the recordings of people.
+    package var recordings: [String] = []
     /// Names of the stretches that were kept.
     package var kept: [String] = []
     package var prompt: Prompt?
@@ -77,6 +79,7 @@ package struct PageWork: Equatable, Sendable {
         line.add("models", models)
         line.add("model", model)
         line.add("is_taught", isTaught)
+        line.add("recordings", recordings)
         line.add("kept", kept)
         if let prompt {
             var asked = JSONLine()

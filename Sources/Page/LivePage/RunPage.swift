@@ -88,6 +88,9 @@ package final class RunPage: LiveObserver, PageContent, @unchecked Sendable {
     /// A stretch of the signal, from a sample up to another one; nil before there is any.
     package func stretch(_ range: Range<Int>) -> MotionStretch? { locked { stream?.stretch(range) } }
 
+    /// Tells pages of something that happened, in a line of JSON.
+    package func report(_ line: JSONLine) { locked { journal.append(line.line) } }
+
     /// Says something to whoever looks at the page.
     package func say(_ sentence: String) { locked { note(sentence) } }
 

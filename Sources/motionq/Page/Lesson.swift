@@ -1,15 +1,19 @@
 import MotionQWorkshop
-import Recordings
 import Threads
 
-/// A network is taught on a thread of its own, while whoever follows the device shows it the examples that it asks for.
+/// A network learns on a thread of its own, while whoever follows the device shows it the examples that it asks for.
 final class Lesson: @unchecked Sendable {
     /// What came of it.
     struct Outcome {
-        let taught: TaughtModel
         let setup: LiveSetup
-        /// The file's name, without its folder.
+        /// The model's name in its folder.
         let name: String
+        /// Whether labels can be added to it.
+        let isTaught: Bool
+        /// How good it is, for a person.
+        let verdict: String
+        /// What else is worth knowing.
+        let notes: [String]
     }
 
     enum State {
@@ -27,27 +31,12 @@ final class Lesson: @unchecked Sendable {
 
     /// Begins.
     ///
-    /// - Parameters:
-    ///   - name: of the file to write.
-    ///   - tell: hears on the lesson's thread what is worth knowing.
+    /// - Parameter learn: what is done on the lesson's thread.
     /// - Throws: `NoThread`.
-    init(
-        _ request: TeachingRequest, as name: String, in folder: WorkFolder, tell: @escaping @Sendable (String) -> Void
-    ) throws(NoThread) {
-        nonisolated(unsafe) let request = request
+    init(_ learn: sending @escaping (Lesson) throws -> Outcome) throws(NoThread) {
+        nonisolated(unsafe) let learn = learn
         try OwnThread.start { [self] in
-            let result = Result {
-                let taught = try request.run {
-                    tell($0.sentence)
-                } making: { [self] in
-                    try examples($0)
-                } isCancelled: { [self] in
-                    hasBeenCancelled
-                }
-                let path = folder.model(name)
-                try taught.model.write(toFileAt: path)
-                return Outcome(taught: taught, setup: try LiveSetup(taught.model, named: name), name: name)
-            }
+            let result = Result { try learn(self) }
             change(to: .over(result))
         }
     }
@@ -72,9 +61,12 @@ final class Lesson: @unchecked Sendable {
 
     // MARK: On its thread
 
-    private func examples(_ plan: ExamplePlan) throws -> Recording {
+    var hasBeenCancelled: Bool { locked { isCancelled } }
+
+    /// Asks for examples, and waits for the recording with them.
+    func examples(_ plan: ExamplePlan) throws -> String {
         change(to: .wants(plan))
-        return try RecordingReader().read(waited().get())
+        return try waited().get()
     }
 
     private func waited() -> Result<String, any Error> {
@@ -86,7 +78,6 @@ final class Lesson: @unchecked Sendable {
         }
     }
 
-    private var hasBeenCancelled: Bool { locked { isCancelled } }
     private func change(to state: State) { locked { current = state } }
 
     private func locked<Value>(_ body: () -> Value) -> Value {

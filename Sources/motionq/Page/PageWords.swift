@@ -1,4 +1,5 @@
 import Formatting
+import MotionQWorkshop
 
 /// Sentences for a page.
 enum PageWords {
@@ -8,6 +9,16 @@ enum PageWords {
         case let refusal as Refusal: printable(refusal.description)
         case let error as any ExplainedError: printable(error.asCommand)
         default: printable("\(error)")
+        }
+    }
+
+    /// Refuses names of gestures by which nothing can be taught or recorded.
+    static func requireGestures(_ labels: [String]) throws {
+        guard !labels.isEmpty else { throw Refusal(.usage, "name the gestures that are to be taught") }
+        for label in labels { try requireName(label) }
+        guard Set(labels).count == labels.count else { throw Refusal(.usage, "name each gesture once") }
+        guard !labels.contains(ExamplePlan.restLabel) else {
+            throw Refusal(.usage, "“\(ExamplePlan.restLabel)” is what lies between gestures; name them otherwise")
         }
     }
 

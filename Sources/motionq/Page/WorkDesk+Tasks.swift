@@ -1,3 +1,4 @@
+import Formatting
 import GuidedSessions
 import LiveLoop
 import LivePage
@@ -11,6 +12,7 @@ extension WorkDesk {
         switch task {
         case .watch: try watch(choice, kept)
         case .show(let plan): try show(plan, choice, kept)
+        case .record(let plan, let subject): try record(plan, of: subject, choice, kept)
         case .recognise(let setup): try recognise(setup, choice, kept)
         }
     }
@@ -45,24 +47,46 @@ extension WorkDesk {
         var live = choice.liveOptions
         live.rate = plan.rate
         live.cues = CueQueue()
-        let path = folder.recording(folder.newRecording("examples"))
-        let recorder = Recorder(plan.recorderOptions(path, cues: live.cues)) { [page] event in
-            page.tell { $0.follow(event) }
-        }
-        hand.lead(keys: recorder.keys, cues: live.cues)
-        page.tell { $0.stage = .showing }
-        defer { hand.lead() }
+        let options = plan.recorderOptions(folder.recording(folder.newRecording("examples")), cues: live.cues)
         let all = plan.labels.count * plan.count
         do {
-            try follow(choice, kept, options: live, observers: [page, recorder]) { [orders] in recorder.isOver || orders.isAny }
-            let isWhole = recorder.repetitions == all
-            try recorder.finish(keeps: isWhole)
-            if let failure = recorder.failure { throw failure }
-            lesson.give(isWhole ? .success(path) : .failure(CancellationError()))
+            let recorder = try lead(options, live, choice, kept) { $0.repetitions == all }
+            lesson.give(recorder.repetitions == all ? .success(options.path) : .failure(CancellationError()))
         } catch {
             lesson.give(.failure(CancellationError()))
             throw error
         }
+    }
+
+    private func record(_ plan: RecordingPlan, of subject: String, _ choice: ChosenPort, _ kept: KeptPort) throws {
+        try folder.make()
+        var live = choice.liveOptions
+        live.cues = CueQueue()
+        let options = try RecordingFolder(folder.pathOfPeople).options(plan, subject: subject, live: live, derives: false)
+        let recorder = try lead(options, live, choice, kept) { $0.repetitions > 0 }
+        let made = Numbers.count(recorder.repetitions, "repetition")
+        page.tell { [folder] in
+            ($0.recordings, $0.prompt) = (folder.people, nil)
+            $0.verdict = recorder.repetitions > 0 ? "recorded \(made) of \(subject)" : "nothing was recorded"
+        }
+        letGo()
+    }
+
+    /// Leads somebody through a plan, and writes what they do.
+    ///
+    /// - Parameter isWanted: whether what was made is to be kept.
+    private func lead(
+        _ options: RecorderOptions, _ live: LiveOptions, _ choice: ChosenPort, _ kept: KeptPort,
+        isWanted: (Recorder) -> Bool
+    ) throws -> Recorder {
+        let recorder = Recorder(options) { [page] event in page.tell { $0.follow(event) } }
+        hand.lead(keys: recorder.keys, cues: live.cues)
+        page.tell { $0.stage = .showing }
+        defer { hand.lead() }
+        try follow(choice, kept, options: live, observers: [page, recorder]) { [orders] in recorder.isOver || orders.isAny }
+        try recorder.finish(keeps: isWanted(recorder))
+        if let failure = recorder.failure { throw failure }
+        return recorder
     }
 
     private func follow(

@@ -5,6 +5,7 @@ import LivePage
 import Models
 import MotionCore
 import MotionQWorkshop
+import MotionRecognition
 import PageServer
 import Transport
 
@@ -16,6 +17,7 @@ final class WorkDesk {
     enum Task {
         case watch
         case show(ExamplePlan)
+        case record(RecordingPlan, subject: String)
         case recognise(LiveSetup)
     }
 
@@ -63,6 +65,7 @@ final class WorkDesk {
         let boards = PortDirectory.list().map { PageWork.Board(port: $0.path, words: $0.names) }
         page.tell { [folder] in
             ($0.stage, $0.port, $0.boards, $0.models, $0.prompt) = (.choosing, "", boards, folder.models, nil)
+            $0.recordings = folder.people
         }
         switch orders.next(within: .milliseconds(300)) {
         case .open(let port): return port
@@ -172,7 +175,9 @@ final class WorkDesk {
             switch order {
             case .use(let name): pending = .recognise(try use(name))
             case .decide(let decision): pending = .recognise(try use(write(decision)))
-            case .teach, .learn: lesson = try begin(order)
+            case .teach, .learn, .train: lesson = try begin(order)
+            case .record(let labels, let subject, let repetitions, let seconds):
+                pending = .record(try plan(labels, subject, repetitions, seconds), subject: subject)
             default: break
             }
         } catch {
@@ -217,13 +222,15 @@ final class WorkDesk {
         }
         var wanted: TeachingRequest
         switch order {
+        case .train:
+            try folder.make()
+            var training = TrainingRequest(paths: folder.recordings + page.kept.map(folder.recording))
+            training.madeBy = "motionq \(MotionQ.version)"
+            try training.check()
+            return try .training(training, as: folder.newModel("trained"), in: folder, on: page)
         case .teach(let labels, let examples, let adds, let tellsUnknown):
             wanted = try request(adds: adds)
-            guard !labels.isEmpty else { throw Refusal(.usage, "name the gestures that are to be taught") }
-            for label in labels { try PageWords.requireName(label) }
-            guard !labels.contains(ExamplePlan.restLabel) else {
-                throw Refusal(.usage, "“\(ExamplePlan.restLabel)” is what lies between gestures; name them otherwise")
-            }
+            try PageWords.requireGestures(labels)
             (wanted.labels, wanted.examplesToMake, wanted.tellsUnknown) = (labels, examples, tellsUnknown)
             try wanted.check()
         case .learn(let names):
@@ -235,18 +242,28 @@ final class WorkDesk {
         }
         try folder.make()
         madeUp?.mood.isLed = true
-        return try Lesson(wanted, as: folder.newModel("gestures"), in: folder) { [page] in page.say($0) }
+        return try .teaching(wanted, as: folder.newModel("gestures"), in: folder, on: page)
+    }
+
+    private func plan(_ labels: [String], _ subject: String, _ repetitions: Int, _ seconds: Double) throws -> RecordingPlan {
+        try PageWords.requireGestures(labels)
+        try PageWords.requireName(subject)
+        guard (1...100).contains(repetitions), (0.5...60).contains(seconds) else {
+            throw Refusal(.usage, "each gesture is made 1 to 100 times, for 0.5 to 60 seconds")
+        }
+        madeUp?.mood.isLed = true
+        return RecordingPlan(
+            labels: labels, repetitions: repetitions, seconds: seconds, rest: 3, restLabel: ExamplePlan.restLabel)
     }
 
     private func learned(_ result: Result<Lesson.Outcome, any Error>) {
         page.tell { $0.prompt = nil }
         do {
             let outcome = try result.get()
-            settle(outcome.name, isTaught: true)
-            let verdict = outcome.taught.text
-            page.tell { $0.verdict = verdict }
-            for note in outcome.taught.notes { page.say(note) }
-            madeUp?.mood.shapes = outcome.taught.labels.count
+            settle(outcome.name, isTaught: outcome.isTaught)
+            page.tell { $0.verdict = outcome.verdict }
+            for note in outcome.notes { page.say(note) }
+            if outcome.isTaught { madeUp?.mood.shapes = outcome.setup.model.description.labels.count }
             pending = .recognise(outcome.setup)
         } catch {
             complain(error)
@@ -256,8 +273,11 @@ final class WorkDesk {
     private func endLesson() {
         lesson?.cancel()
         lesson = nil
-        madeUp?.mood.isLed = false
+        letGo()
     }
+
+    /// Whoever holds a simulated board is led by its lights no more.
+    func letGo() { madeUp?.mood.isLed = false }
 
     private func complain(_ error: any Error) {
         guard !(error is CancellationError), !Interrupt.isRaised else { return }

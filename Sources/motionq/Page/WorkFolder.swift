@@ -10,6 +10,15 @@ struct WorkFolder: Sendable {
     /// The file of a recording.
     func recording(_ name: String) -> String { Path.joined(path, name + ".csv") }
 
+    /// The folder of recordings of people.
+    var pathOfPeople: String { Path.joined(path, "recordings") }
+    /// That folder, once it is there.
+    var recordings: [String] { people.isEmpty ? [] : [pathOfPeople] }
+    /// Names of the recordings of people, in order.
+    var people: [String] {
+        ((try? Folder.names(in: pathOfPeople)) ?? []).filter { $0.hasSuffix(".csv") }.map { String($0.dropLast(4)) }
+    }
+
     /// Names of its models, in order.
     var models: [String] {
         names.filter { $0.hasSuffix(Self.ending) && $0.first != "." }.map { String($0.dropLast(Self.ending.count)) }.sorted()

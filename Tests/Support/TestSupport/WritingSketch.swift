@@ -2,8 +2,8 @@ import Foundation
 import Simulation
 import Synchronization
 
-/// A sketch that prints `ax,ay,az,gx,gy,gz` at 50 Hz, in g and °/s, and obeys lines such as `led 0 1`. Somebody holds it, and
-/// writes what its lights, or the test, say.
+/// A sketch that prints its time, ax, ay, az, gx, gy and gz at 50 Hz, in g and °/s, and obeys lines such as `led 0 1`. Somebody
+/// holds it, and writes what its lights, or the test, say.
 public final class WritingSketch: @unchecked Sendable {
     /// The option by which a host speaks to it.
     public static let feedbackLine = #"{kind} {unit} {on}\n"#
@@ -89,6 +89,8 @@ public final class WritingSketch: @unchecked Sendable {
         }
         let degrees = values[3...].map { $0 * 180 / .pi }
         return String(
-            format: "%.4f,%.4f,%.4f,%.3f,%.3f,%.3f\r\n", values[0], values[1], values[2], degrees[0], degrees[1], degrees[2])
+            format: "%ld,%.4f,%.4f,%.4f,%.3f,%.3f,%.3f\r\n", 20 * state.sent, values[0], values[1], values[2], degrees[0],
+            degrees[1],
+            degrees[2])
     }
 }

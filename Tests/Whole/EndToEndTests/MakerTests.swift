@@ -16,12 +16,17 @@ private final class HeldBoard: Sendable {
         var made = [0, 0]
         /// Whether it makes the gesture that a light asks for.
         var followsLights = true
+        /// The light that is on, and samples for which the hand has been still.
+        var lit: Int?
+        var still = 0
     }
 
     private let gestures: [[[[Float]]]]
     private let state: Mutex<State>
     private let clock = PatientClock()
     private let sent = Mutex(0)
+    /// Samples after which a gesture is made once more, its light still on: on a late machine it may be lost, and is not heard.
+    private static let patience = 150
     /// Samples in which the hand turns from one attitude to another.
     private static let turning = 15
 
@@ -54,9 +59,12 @@ private final class HeldBoard: Sendable {
         let end = Self.upright(last)
         state.motion += Self.turn(state.held, Array(first.prefix(3))) + samples + Self.turn(Array(last.prefix(3)), end)
         state.held = end
+        state.still = 0
     }
 
     func ignoreLights() { state.withLock { $0.followsLights = false } }
+    /// Whether a gesture was made, and the hand has been still for a while.
+    var isStill: Bool { state.withLock { $0.still > Self.patience } }
     /// The lines that it was sent.
     var told: [String] { state.withLock { $0.told } }
 
@@ -73,11 +81,16 @@ private final class HeldBoard: Sendable {
                     continue
                 }
                 let words = state.line.split(separator: " ")
-                if state.followsLights, words.count == 3, words[0] == "led", words[2] == "1" { make(Int(words[1]) ?? 9, &state) }
+                if words.count == 3, words[0] == "led" {
+                    state.lit = words[2] == "1" ? Int(words[1]) : nil
+                    if state.followsLights, let lit = state.lit { make(lit, &state) }
+                }
                 state.told.append(state.line)
                 state.line = ""
             }
             return (0..<count).flatMap { _ in
+                state.still = state.motion.isEmpty ? state.still + 1 : 0
+                if state.followsLights, state.still > Self.patience, let lit = state.lit { make(lit, &state) }
                 let sample = state.motion.isEmpty ? state.held + [0, 0, 0] : state.motion.removeFirst()
                 let text = sample.enumerated().map { String(format: "%.4f", $0 < 3 ? $1 * 9.80665 : $1) }
                 return Array((text.joined(separator: ",") + "\r\n").utf8)
@@ -118,11 +131,20 @@ struct MakerTests {
         let before = held.told.count
         let live = try motionq.start(["run", "--port", puppet.path, "--model", model, "--json"] + Self.board)
         #expect(live.waits(for: #""state":"session""#))
-        held.make(0)
-        #expect(Patience.waits { held.told.dropFirst(before).contains("led 0 0") }, "\(held.told)")
-        held.make(1)
-        #expect(Patience.waits { held.told.dropFirst(before).contains("led 1 0") }, "\(held.told)")
+        for gesture in [0, 1] {
+            func isAnswered() -> Bool { held.told.dropFirst(before).contains("led \(gesture) 0") }
+            func gaps() -> Int { live.text.components(separatedBy: #""state":"gap""#).count }
+            var known = 0
+            // Once, and again only where the machine was too late for the lines, which have no time.
+            repeat {
+                known = gaps()
+                held.make(gesture)
+                #expect(Patience.waits { isAnswered() || held.isStill }, "\(held.told)")
+            } while !isAnswered() && gaps() > known
+            #expect(isAnswered(), "\(held.told)")
+        }
         live.end()
-        #expect(Array(held.told.dropFirst(before).prefix(4)) == ["led 0 1", "led 0 0", "led 1 1", "led 1 0"], "\(held.told)")
+        let told = held.told.dropFirst(before).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+        #expect(told.prefix(4) == ["led 0 1", "led 0 0", "led 1 1", "led 1 0"], "\(held.told)")
     }
 }

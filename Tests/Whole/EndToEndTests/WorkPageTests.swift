@@ -117,6 +117,25 @@ struct WorkPageTests {
         #expect(work.says("verdict", "up: 1 example") && work.waits(forStage: "recognising"), "\(work.stands)")
     }
 
+    @Test("a person is recorded by the countdown, and a network is trained on the recording")
+    func trained() throws {
+        let work = try Work()
+        defer { work.end() }
+        try work.order(["order": "simulate"])
+        #expect(work.waits(forStage: "watching"))
+        try work.order(["order": "train"])
+        #expect(work.says("trouble", "no recording"), "\(work.stands)")
+        try work.order(["order": "record", "labels": ["k0", "k1"], "subject": "ana", "repetitions": 2, "seconds": 1])
+        #expect(work.waits(forStage: "showing"))
+        #expect(work.says("verdict", "recorded 4 repetitions of ana"), "\(work.stands)")
+        let recording = try RecordingReader().read(work.folder + "/recordings/ana-1.csv")
+        #expect(Set(recording.sessions.flatMap(\.labels)) == ["rest", "k0", "k1"])
+        try work.order(["order": "train"])
+        #expect(work.waits(forStage: "learning"))
+        #expect(work.waits(forStage: "recognising") && work.says("verdict", "windows of what it learned from right"))
+        #expect(FileManager.default.fileExists(atPath: work.folder + "/trained-1.safetensors"))
+    }
+
     @Test("what cannot be is refused in a sentence, and the board goes on")
     func refused() throws {
         let work = try Work()

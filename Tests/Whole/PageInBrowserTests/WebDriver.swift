@@ -121,6 +121,9 @@ final class WebDriver {
         return session + "/element/\(element)"
     }
 
+    /// Whether somebody wants pictures.
+    static let keepsPictures = ProcessInfo.processInfo.environment["MOTIONQ_PICTURES"] != nil
+
     /// Keeps a picture where somebody wants to look at it.
     func keep(_ name: String) throws {
         guard let folder = ProcessInfo.processInfo.environment["MOTIONQ_PICTURES"] else { return }

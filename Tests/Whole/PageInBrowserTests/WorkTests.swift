@@ -1,4 +1,6 @@
 import Foundation
+import Recordings
+import Simulation
 import TestSupport
 import Testing
 
@@ -72,20 +74,32 @@ struct WorkTests {
         #expect(try world.waits(forStage: "recognising"))
     }
 
-    @Test("markup in a label and in a board's name is text")
+    @Test("markup in a board's name, in a port's and in a label is text")
     func markup() throws {
-        let sketch = PrintingSketch()
-        let board = try Puppet { sketch.act($0) }
-        defer { board.end() }
-        let world = try WorkWorld(["--units", "m/s2,deg/s"])
+        let markup = "<img src=x onerror=document.title=1>"
+        let world = try WorkWorld()
         defer { world.end() }
         let browser = world.browser
-        try browser.type("<img src=x onerror=document.title=1>", into: "port")
+        try browser.type(markup, into: "port")
         try browser.press("\u{E007}")
         #expect(try browser.waits("document.getElementById('trouble').textContent.includes('<img src=x')"))
-        #expect(try browser.number("document.querySelectorAll('img').length") == 0)
-        try browser.type(board.path, into: "port")
+        var options = SimulatorOptions()
+        (options.name, options.linkPath) = ("<i>board</i>", world.motionq.path("board"))
+        var session = RecordedSession(name: "still", subject: "nobody")
+        session.timestamps = (0..<2000).map { Double($0) * 20 }
+        session.labels = [String](repeating: "rest", count: 2000)
+        session.values = [Float](repeating: 0.5, count: 12_000)
+        let device = PatientDevice(Recording(path: "still", sessions: [session]), options)
+        defer { _ = device.end() }
+        try browser.type(world.motionq.path("board"), into: "port")
         try browser.press("\u{E007}")
-        #expect(try browser.waits("document.body.dataset.pictures > 5"))
+        #expect(try browser.waits("document.getElementById('device').textContent.includes('<i>board</i>')"))
+        #expect(try browser.waits("document.getElementById('notes').textContent.includes('<i>board</i>')"))
+        try browser.click("mark")
+        try browser.type(markup, into: "called")
+        try browser.press("\u{E007}")
+        #expect(try browser.waits("document.getElementById('stretches').textContent.includes('<img src=x')"))
+        #expect(try browser.number("document.querySelectorAll('img, i').length") == 0)
+        #expect(try browser.text("document.title") == "MotionQ15")
     }
 }

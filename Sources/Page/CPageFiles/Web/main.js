@@ -2,6 +2,7 @@
 
 import { Chart } from "./chart.js";
 import { Columns } from "./columns.js";
+import { Curve } from "./curve.js";
 import { find } from "./element.js";
 import { Happenings } from "./happenings.js";
 import { Link } from "./link.js";
@@ -32,6 +33,8 @@ const link = new Link({
     if (told.type === "page" || told.type === "model" || told.type === "link") build();
     if (told.type === "work") work.line(told);
     if (told.type === "page" || told.type === "model") tune.model(told);
+    if (told.type === "work" && told.stage !== "learning") curve.clear();
+    if (told.type === "epoch") curve.epoch(told);
     if (told.type === "trial") tune.outcome(told);
     if (told.type === "why") find("why").textContent = told.sentence;
     happenings.line(told);
@@ -46,6 +49,7 @@ const order = (what) => link.say(JSON.stringify(what));
 const selection = new Selection(order);
 const work = new Work(order);
 const tune = new Tune(order);
+const curve = new Curve();
 
 /** Stops at what was recognised, and marks it. */
 function lookAt({ epoch, sample, name }) {

@@ -27,6 +27,8 @@ export class Work {
     on("leave", "click", () => this.order({ order: "leave" }));
     on("add", "click", () => this.addName("").focus());
     on("teach", "submit", () => this.teach());
+    on("record", "submit", () => this.record());
+    on("train", "click", () => this.order({ order: "train" }));
     on("learn", "click", () => this.order({ order: "learn", kept: this.stands.kept }));
     on("models", "submit", () => this.order({ order: "use", model: find("which").value }));
     for (const button of document.querySelectorAll(".stop")) button.addEventListener("click", () => this.order({ order: "stop" }));
@@ -55,6 +57,12 @@ export class Work {
     });
   }
 
+  record() {
+    const labels = find("gestures").value.split(",").map((name) => name.trim()).filter((name) => name !== "");
+    const [repetitions, seconds] = [Number(find("repetitions").value), Number(find("each").value)];
+    this.order({ order: "record", labels, subject: find("subject").value.trim(), repetitions, seconds });
+  }
+
   /** How the work stands. */
   line(told) {
     const before = this.stands;
@@ -74,6 +82,8 @@ export class Work {
     show("lesson", isIdle);
     if (before?.stage !== stage) find("lesson").open = stage === "watching";
     show("adding", told.is_taught);
+    show("people", isIdle);
+    show("train", told.recordings.length > 0);
     show("kept", isIdle && told.kept.length > 0);
     show("models", isIdle && told.models.length > 0);
     show("leaving", stage !== "choosing");
@@ -104,6 +114,9 @@ export class Work {
     if (before?.models.join() !== told.models.join()) {
       find("which").replaceChildren(...told.models.map((name) => element("option", name)));
       if (told.models.includes(told.model)) find("which").value = told.model;
+    }
+    if (before?.recordings.join() !== told.recordings.join()) {
+      find("recordings").replaceChildren(...told.recordings.map((name) => element("li", name)));
     }
     if (before?.kept.join() !== told.kept.join()) {
       find("stretches").replaceChildren(...told.kept.map((name) => element("li", name)));

@@ -1,0 +1,72 @@
+import Formatting
+import LivePage
+import MotionQWorkshop
+import Recordings
+
+extension Lesson {
+    /// A network of strokes is taught by examples.
+    ///
+    /// - Throws: `NoThread`.
+    static func teaching(_ request: TeachingRequest, as name: String, in folder: WorkFolder, on page: RunPage) throws -> Lesson {
+        nonisolated(unsafe) let request = request
+        return try Lesson { lesson in
+            let taught = try request.run {
+                page.say($0.sentence)
+            } making: {
+                try RecordingReader().read(lesson.examples($0))
+            } isCancelled: {
+                lesson.hasBeenCancelled
+            }
+            try taught.model.write(toFileAt: folder.model(name))
+            return Outcome(
+                setup: try LiveSetup(taught.model, named: name), name: name, isTaught: true, verdict: taught.text,
+                notes: taught.notes)
+        }
+    }
+
+    /// A network is trained on recordings; pages are told of each pass.
+    ///
+    /// - Throws: `NoThread`.
+    static func training(_ request: TrainingRequest, as name: String, in folder: WorkFolder, on page: RunPage) throws -> Lesson {
+        try Lesson { lesson in
+            let trained = try request.run({ page.follow($0) }, isCancelled: { lesson.hasBeenCancelled })
+            let quantized = try trained.quantized()
+            let verdict = try quantized.verdict()
+            try quantized.model.write(toFileAt: folder.model(name))
+            return Outcome(
+                setup: try LiveSetup(quantized.model, named: name), name: name, isTaught: false, verdict: verdict.sentence,
+                notes: quantized.remark.map { [$0.sentence.asCommand] } ?? [])
+        }
+    }
+}
+
+extension TrainingVerdict {
+    /// How good it is on whom.
+    fileprivate var sentence: String {
+        let whom = name == "training" ? "what it learned from" : "\(name) (\(subjects.joined(separator: ", ")))"
+        return String(printing: "%.1f %% of %d windows of ", accuracyQ15 * 100, windows) + "\(whom) right, "
+            + String(printing: "float %.1f %%", accuracyFloat * 100)
+    }
+}
+
+extension RunPage {
+    /// How a training goes.
+    fileprivate func follow(_ progress: TrainingProgress) {
+        switch progress {
+        case .began(let network): say("learning \(Numbers.count(network.parameterCount, "weight"))")
+        case .epoch(let epoch):
+            var line = JSONLine(type: "epoch")
+            line.add("epoch", epoch.epoch)
+            line.add("cycle", epoch.cycle)
+            line.add("loss", epoch.trainingLoss)
+            if let validation = epoch.validation {
+                line.add("validation_loss", validation.loss)
+                line.add("validation_accuracy", validation.accuracy)
+            }
+            report(line)
+        case .remark(let remark): say(remark.sentence.asCommand)
+        case .outlook(let outlook): for sentence in outlook.sentences { say(sentence.asCommand) }
+        default: break
+        }
+    }
+}

@@ -10,7 +10,7 @@ FIRMWARE = .build/firmware
 # No other tests; Tests/XCTMain.swift has the reason that it must be said.
 SWIFT_TESTING = --enable-swift-testing --disable-xctest
 
-.PHONY: page-test page-pictures more test-build check format package-test protocol-test kernel-test oracle-test interrupts demo-real demo-model \
+.PHONY: page-test page-bench page-pictures more test-build check format package-test protocol-test kernel-test oracle-test interrupts demo-real demo-model \
 	base-model firmware firmware-demo firmware-test arduino arduino-test neon-test cortex-test chips-test
 
 more:  ## these lines
@@ -52,6 +52,9 @@ oracle-test: test-build  ## the engine against the Python in Tests/Programs/Orac
 
 page-test: test-build  ## the page in a browser without a window; installs Chromium and its driver
 	@sh Scripts/page.sh $(SWIFT)
+
+page-bench: test-build  ## what pages take at 1000 Hz, and whether the live path notices, in about 25 min
+	@MOTIONQ_PAGE_SAMPLES=60000 sh Scripts/page.sh $(SWIFT)
 
 page-pictures: test-build  ## the pictures of the page in docs, out of the page itself; also installs ImageMagick
 	@sh Scripts/page-pictures.sh $(SWIFT)

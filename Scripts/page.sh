@@ -19,4 +19,6 @@ if [ -n "${2:-}" ]; then
 fi
 export MOTIONQ_BROWSER=1
 bin=$("$swift" build -c release --show-bin-path)
-exec "$bin/MotionQ15PackageTests.xctest" --testing-library swift-testing --filter "^PageInBrowserTests[./(]"
+suites=PageInBrowserTests
+if [ -n "${MOTIONQ_PAGE_SAMPLES:-}" ]; then suites=PageInBrowserTests.PageBench; fi
+exec "$bin/MotionQ15PackageTests.xctest" --testing-library swift-testing --filter "^$suites[./(]"

@@ -33,6 +33,8 @@ package struct DecisionReasons {
     private var quietUntil: UInt64 = 0
     /// Whether the next window does not follow the one before it.
     package private(set) var isInterrupted = false
+    /// Whether a label was left since the last window.
+    package private(set) var isAbandoned = false
 
     /// - Parameters:
     ///   - labels: of the model, 1 or more.
@@ -49,7 +51,10 @@ package struct DecisionReasons {
     }
 
     /// The label that was active was left without a window.
-    package mutating func abandon(at time: UInt64) { if engine.abandon(at: time) != nil { quiet(from: time) } }
+    package mutating func abandon(at time: UInt64) {
+        if engine.abandon(at: time) != nil { quiet(from: time) }
+        isAbandoned = true
+    }
 
     /// Judges a window; nil where this does not come to what the run came to.
     package mutating func reason(of window: LiveWindow) -> DecisionReason? {
@@ -64,7 +69,7 @@ package struct DecisionReasons {
     package mutating func reason(
         _ probabilities: some Collection<Int16>, isUnknown: Bool, at time: UInt64, decided: Decision
     ) -> DecisionReason? {
-        isInterrupted = false
+        (isInterrupted, isAbandoned) = (false, false)
         if isUnknown {
             engine.setUnknown()
         } else {

@@ -24,13 +24,15 @@ package struct DecisionTrial: Equatable {
         seconds = windows.entries.last.map { Double($0.end - windows.entries[0].end) / rate } ?? 0
         let engine = DecisionEngine(labels: max(1, windows.labels), parameters: parameters)
         for (place, window) in windows.entries.enumerated() {
+            let time = UInt64(saturating: Double(window.end) / rate * 1e6)
             if window.isAfterGap { engine.interrupt() }
+            if window.isAfterEnd, engine.abandon(at: time) != nil { events[events.count - 1].end = window.end }
             if window.isUnknown {
                 engine.setUnknown()
             } else {
                 for (label, probability) in windows.probabilities(at: place).enumerated() { engine.set(label, probability) }
             }
-            let decision = engine.decide(at: UInt64(saturating: Double(window.end) / rate * 1e6))
+            let decision = engine.decide(at: time)
             switch decision.phase {
             case .enter: if let label = decision.active { events.append(Event(label: label, begin: window.end)) }
             case .exit: if !events.isEmpty { events[events.count - 1].end = window.end }

@@ -2,10 +2,7 @@ import Formatting
 
 /// What happened, in lines of JSON, most of them as programs get them of a live run. Each has a number; the last ones are kept.
 package struct PageJournal {
-    /// The model, in a person's words, and its labels.
-    private var (title, labels): (String, [String])
-    /// How its probabilities become events; nil without a model.
-    private var decision: PageDecision?
+    private var model: PageModel
     private var lines: [String] = []
     /// Number of the first line that is kept.
     private var first = 0
@@ -15,9 +12,7 @@ package struct PageJournal {
     /// Lines that are kept.
     package static let most = 1000
 
-    package init(labels: [String], title: String, decision: PageDecision? = nil) {
-        (self.title, self.labels, self.decision) = (title, labels, decision)
-    }
+    package init(_ model: PageModel) { self.model = model }
 
     /// What a page is told first.
     package var greeting: String { line("page") }
@@ -26,8 +21,8 @@ package struct PageJournal {
     package var end: Int { first + lines.count }
 
     /// From now on it is this model.
-    package mutating func change(labels: [String], title: String, decision: PageDecision? = nil) {
-        (self.title, self.labels, self.decision) = (title, labels, decision)
+    package mutating func change(to model: PageModel) {
+        self.model = model
         append(line("model"))
     }
 
@@ -45,9 +40,9 @@ package struct PageJournal {
 
     private func line(_ type: String) -> String {
         var line = JSONLine(type: type)
-        line.add("title", title)
-        line.add("labels", labels)
-        decision?.add(to: &line)
+        line.add("title", model.title)
+        line.add("labels", model.labels)
+        if let decision = model.decision { PageDecision(decision).add(to: &line) }
         return line.line
     }
 }

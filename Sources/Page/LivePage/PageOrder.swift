@@ -21,6 +21,10 @@ package enum PageOrder: Equatable, Sendable {
     case stop
     /// To use a model of the folder.
     case use(model: String)
+    /// To show another model of the folder the same motion; empty: none any more.
+    case compare(model: String)
+    /// To send the model that is used to the board, which then runs it by itself.
+    case install
     /// To keep a stretch of the signal, from a sample up to another one, under a label.
     case keep(label: String, Range<Int>)
     /// To teach stretches that were kept, by their names.
@@ -64,7 +68,9 @@ package enum PageOrder: Equatable, Sendable {
         case ("train", _, _, _, _): self = .train
         case ("again", _, _, _, _): self = .again
         case ("stop", _, _, _, _): self = .stop
+        case ("install", _, _, _, _): self = .install
         case ("use", _, _, let model?, _): self = .use(model: model)
+        case ("compare", _, _, let model?, _): self = .compare(model: model)
         case ("keep", _, _, _, let label?):
             guard let from = written.from, let to = written.to, 0 <= from, from < to else { return nil }
             self = .keep(label: label, from..<to)

@@ -65,9 +65,10 @@ package struct PageStream {
     /// One sample: its time by the device, and its counts.
     package mutating func append(at time: UInt64, _ count: (Int) -> Int16) { signal.append(at: time, count) }
 
-    package mutating func append(_ window: LiveWindow, because reason: DecisionReason?, isAfterGap: Bool) {
+    package mutating func append(_ window: LiveWindow, because reason: DecisionReason?, isAfterGap: Bool, isAfterEnd: Bool) {
         var entry = WindowHistory.Entry(end: place(of: window.streamTime))
-        (entry.reason, entry.isAfterGap, entry.isUnknown) = (reason, isAfterGap, window.window.isUnknown)
+        (entry.reason, entry.isUnknown) = (reason, window.window.isUnknown)
+        (entry.isAfterGap, entry.isAfterEnd) = (isAfterGap, isAfterEnd)
         append(entry, window.probabilities)
     }
 

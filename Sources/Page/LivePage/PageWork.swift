@@ -16,6 +16,8 @@ package struct PageWork: Equatable, Sendable {
         case learning
         /// A model names what is done.
         case recognising
+        /// A model is sent to the board.
+        case installing
     }
 
     /// A board that can be chosen.
@@ -49,8 +51,12 @@ package struct PageWork: Equatable, Sendable {
     package var models: [String] = []
     /// Name of the model that is used; empty: none.
     package var model = ""
+    /// Name of the model that is shown the same motion; empty: none.
+    package var other = ""
     /// Whether labels can be added to it.
     package var isTaught = false
+    /// Whether the board takes networks over its line.
+    package var takesNetworks = false
     /// Names of the recordings of people.
     package var recordings: [String] = []
     /// Names of the stretches that were kept.
@@ -78,7 +84,9 @@ package struct PageWork: Equatable, Sendable {
         line.add("folder", folder)
         line.add("models", models)
         line.add("model", model)
+        line.add("other", other)
         line.add("is_taught", isTaught)
+        line.add("takes_networks", takesNetworks)
         line.add("recordings", recordings)
         line.add("kept", kept)
         if let prompt {

@@ -2,7 +2,7 @@ package import Formatting
 import Foundation
 package import GuidedSessions
 package import LiveLoop
-package import MotionCore
+import MotionCore
 import MotionQWorkshop
 package import PageServer
 import Threads
@@ -17,7 +17,8 @@ package final class RunPage: LiveObserver, PageContent, @unchecked Sendable {
     private let asked: (@Sendable (PageOrder) -> Void)?
     /// Guards all that follows.
     private let lock = ThreadSignal()
-    private var labels: [String]
+    private var model: PageModel
+    private var labels: [String] { model.labels }
     private var stream: PageStream?
     private var journal: PageJournal
     private var lights = PageLights() {
@@ -33,18 +34,12 @@ package final class RunPage: LiveObserver, PageContent, @unchecked Sendable {
     private var lines: LiveLines?
 
     /// - Parameters:
-    ///   - labels: of the model; empty without one.
-    ///   - title: the model, in a person's words.
     ///   - wording: of reasons and remedies.
-    ///   - decision: how the run's probabilities become events; nil without a model.
     ///   - asked: hears what somebody at a page asks for, on the server's thread; nil: a page shows, and no more.
-    package init(
-        labels: [String], title: String, wording: any Wording, decision: DecisionParameters? = nil,
-        asked: (@Sendable (PageOrder) -> Void)? = nil
-    ) {
-        reasons = decision.map { DecisionReasons(labels: labels.count, $0) }
-        (self.labels, self.wording, self.asked) = (labels, wording, asked)
-        journal = PageJournal(labels: labels, title: title, decision: decision.map { PageDecision($0) })
+    package init(_ model: PageModel, wording: any Wording, asked: (@Sendable (PageOrder) -> Void)? = nil) {
+        (self.model, self.wording, self.asked) = (model, wording, asked)
+        reasons = model.reasons
+        journal = PageJournal(model)
         lights = PageLights()
         facts[.lights] = lights.line
         listen()
@@ -58,25 +53,27 @@ package final class RunPage: LiveObserver, PageContent, @unchecked Sendable {
 
     /// From now on the windows are another model's.
     ///
-    /// - Parameter decision: how its probabilities become events.
-    package func change(labels: [String], title: String, decision: DecisionParameters) {
+    /// - Parameter keepsWindows: whether its network is that of the model before, whose windows are as good.
+    package func change(to model: PageModel, keepsWindows: Bool) {
         locked {
-            self.labels = labels
-            reasons = DecisionReasons(labels: labels.count, decision)
-            stream?.begin(labels: labels.count)
-            journal.change(labels: labels, title: title, decision: PageDecision(decision))
+            if !keepsWindows || model.labels != labels { stream?.begin(labels: model.labels.count) }
+            self.model = model
+            reasons = model.reasons
+            // The first window does not follow the last one of before.
+            reasons?.interrupt()
+            journal.change(to: model)
             listen()
         }
     }
 
     /// Says how the work stands.
-    package func tell(_ change: (inout PageWork) -> Void) {
-        locked {
-            var work = work ?? PageWork()
-            change(&work)
-            self.work = work
-            facts[.work] = work.line
-        }
+    package func tell(_ change: (inout PageWork) -> Void) { locked { settle(change) } }
+
+    private func settle(_ change: (inout PageWork) -> Void) {
+        var work = work ?? PageWork()
+        change(&work)
+        self.work = work
+        facts[.work] = work.line
     }
 
     /// Somebody said what a stretch is.
@@ -112,6 +109,7 @@ package final class RunPage: LiveObserver, PageContent, @unchecked Sendable {
                 }
                 lights.allOff()
                 reasons?.interrupt()
+                if work != nil { settle { $0.takesNetworks = hello.capabilities.contains(.installs) } }
             case .gap(let samples):
                 stream?.lose(samples)
                 reasons?.interrupt()
@@ -135,12 +133,14 @@ package final class RunPage: LiveObserver, PageContent, @unchecked Sendable {
 
     package func windowClassified(_ window: LiveWindow) {
         locked {
-            let isAfterGap = reasons?.isInterrupted ?? false
-            stream?.append(window, because: reasons?.reason(of: window), isAfterGap: isAfterGap)
+            let before = reasons
+            stream?.append(
+                window, because: reasons?.reason(of: window), isAfterGap: before?.isInterrupted ?? false,
+                isAfterEnd: model.readsStrokes || before?.isAbandoned ?? false)
             guard window.decision.phase == .enter || window.decision.phase == .exit, let label = window.decision.active else {
                 return
             }
-            mark(
+            tellEvent(
                 label, enters: window.decision.phase == .enter, at: window.streamTime,
                 confidence: window.decision.confidence.q15Value)
         }
@@ -149,7 +149,7 @@ package final class RunPage: LiveObserver, PageContent, @unchecked Sendable {
     package func labelAbandoned(_ label: Int, streamTime: UInt64) {
         locked {
             reasons?.abandon(at: streamTime)
-            mark(label, enters: false, at: streamTime, confidence: nil)
+            tellEvent(label, enters: false, at: streamTime, confidence: nil)
         }
     }
 
@@ -177,7 +177,7 @@ package final class RunPage: LiveObserver, PageContent, @unchecked Sendable {
         journal.append(line.line)
     }
 
-    private func mark(_ label: Int, enters: Bool, at time: UInt64, confidence: Double?) {
+    private func tellEvent(_ label: Int, enters: Bool, at time: UInt64, confidence: Double?) {
         var line = JSONLine(type: "event")
         line.add("label", label)
         line.add("name", labels.indices.contains(label) ? labels[label] : "?")

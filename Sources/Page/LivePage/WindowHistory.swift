@@ -9,6 +9,8 @@ package struct WindowHistory {
         package var isUnknown = false
         /// Whether it does not follow the one before it.
         package var isAfterGap = false
+        /// Whether what was active before it was left without a window: a stroke is over, or a session.
+        package var isAfterEnd = false
         /// Why it led to what it did, if that is known.
         package var reason: DecisionReason?
 

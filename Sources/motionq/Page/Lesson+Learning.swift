@@ -17,6 +17,7 @@ extension Lesson {
             } isCancelled: {
                 lesson.hasBeenCancelled
             }
+            try lesson.requireWanted()
             try taught.model.write(toFileAt: folder.model(name))
             return Outcome(
                 setup: try LiveSetup(taught.model, named: name), name: name, isTaught: true, verdict: taught.text,
@@ -32,6 +33,7 @@ extension Lesson {
             let trained = try request.run({ page.follow($0) }, isCancelled: { lesson.hasBeenCancelled })
             let quantized = try trained.quantized()
             let verdict = try quantized.verdict()
+            try lesson.requireWanted()
             try quantized.model.write(toFileAt: folder.model(name))
             return Outcome(
                 setup: try LiveSetup(quantized.model, named: name), name: name, isTaught: false, verdict: verdict.sentence,

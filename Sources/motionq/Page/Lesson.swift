@@ -63,6 +63,9 @@ final class Lesson: @unchecked Sendable {
 
     var hasBeenCancelled: Bool { locked { isCancelled } }
 
+    /// - Throws: `CancellationError`, if nobody waits for it any more.
+    func requireWanted() throws { if hasBeenCancelled { throw CancellationError() } }
+
     /// Asks for examples, and waits for the recording with them.
     func examples(_ plan: ExamplePlan) throws -> String {
         change(to: .wants(plan))

@@ -11,7 +11,7 @@ final class RecordingPage {
     init(at port: PagePort) throws {
         let keys = PressedKeys()
         self.keys = keys
-        let page = RunPage(labels: [], title: "", wording: CommandWording()) { order in
+        let page = RunPage(PageModel(), wording: CommandWording()) { order in
             switch order {
             case .again: keys.press(.again)
             case .stop: Interrupt.flag.raise()

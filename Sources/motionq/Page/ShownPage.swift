@@ -35,9 +35,16 @@ struct ShownPage {
 extension RunPage {
     /// The page of a model that runs; without one, of a device that is watched.
     convenience init(of model: LiveModel?, title: String, decision: DecisionParameters) {
-        self.init(
-            labels: model?.description.labels ?? [], title: title, wording: CommandWording(),
-            decision: model?.parameters(decision))
+        self.init(model.map { PageModel($0, title: title, decision: decision) } ?? PageModel(), wording: CommandWording())
+    }
+}
+
+extension PageModel {
+    /// - Parameter decision: as the run has it, but for the model's rest label.
+    init(_ model: LiveModel, title: String, decision: DecisionParameters) {
+        self.init()
+        (labels, self.title, self.decision) = (model.description.labels, title, model.parameters(decision))
+        readsStrokes = model.description.strokes != nil
     }
 }
 

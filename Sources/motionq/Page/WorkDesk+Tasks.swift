@@ -1,9 +1,11 @@
+import DeviceTools
 import Formatting
 import GuidedSessions
 import LiveLoop
 import LivePage
 import MotionQWorkshop
 import MotionRecognition
+import Quantization
 import Transport
 
 /// What is done with a board, one thing at a time: the live loop runs on this thread, and those who hear of it have their own.
@@ -14,6 +16,7 @@ extension WorkDesk {
         case .show(let plan): try show(plan, choice, kept)
         case .record(let plan, let subject): try record(plan, of: subject, choice, kept)
         case .recognise(let setup): try recognise(setup, choice, kept)
+        case .install(let export): try install(export, kept)
         }
     }
 
@@ -36,10 +39,14 @@ extension WorkDesk {
         options.cues = cues
         hand.lead(cues: cues)
         page.change(
-            labels: setup.model.description.labels, title: setup.name, decision: setup.model.parameters(options.decision))
+            to: PageModel(setup.model, title: setup.name, decision: options.decision),
+            keepsWindows: setup.model.networkHash != nil && setup.model.networkHash == network)
+        network = setup.model.networkHash
         page.tell { $0.stage = .recognising }
         let observer: any LiveObserver = setup.knownMotion.map { MotionWatcher($0, shown: page) } ?? page
-        try follow(choice, kept, setup, options: options, observers: [observer]) { [self] in isCalled(kept) }
+        try follow(choice, kept, setup, options: options, observers: [observer] + (other.map { [$0] } ?? [])) { [self] in
+            isCalled(kept)
+        }
     }
 
     private func show(_ plan: ExamplePlan, _ choice: ChosenPort, _ kept: KeptPort) throws {
@@ -87,6 +94,22 @@ extension WorkDesk {
         try recorder.finish(keeps: isWanted(recorder))
         if let failure = recorder.failure { throw failure }
         return recorder
+    }
+
+    private func install(_ export: DeviceExport, _ kept: KeptPort) throws {
+        page.tell { $0.stage = .installing }
+        let transport = try kept.lend { () throws(TransportError) in
+            throw TransportError(.disconnected, port: "the board", operation: "open")
+        }
+        let line = TransportLine(transport) { [orders] in Interrupt.isRaised || orders.isAny }
+        let installer = Installer(over: line, session: .random(in: 1...UInt32.max)) { [page] progress in
+            guard case .sent(let bytes) = progress else { return }
+            page.tell { $0.verdict = "\(Numbers.bytes(bytes)) of \(Numbers.bytes(export.image.count)) are there" }
+        }
+        let installed = try installer.run(
+            .install(image: export.image, imageHash: export.imageHash, network: export.networkHash))
+        let sentence = "the board runs it by itself now" + (installed.changed ? "" : ", as it did before")
+        page.tell { $0.verdict = sentence }
     }
 
     private func follow(

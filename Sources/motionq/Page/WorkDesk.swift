@@ -3,10 +3,10 @@ import Formatting
 import GuidedSessions
 import LivePage
 import Models
-import MotionCore
 import MotionQWorkshop
 import MotionRecognition
 import PageServer
+import Quantization
 import Transport
 
 /// The work at a page: follows the board that somebody chose there, and does one thing after the other with it as they ask.
@@ -19,6 +19,7 @@ final class WorkDesk {
         case show(ExamplePlan)
         case record(RecordingPlan, subject: String)
         case recognise(LiveSetup)
+        case install(DeviceExport)
     }
 
     let folder: WorkFolder
@@ -28,17 +29,22 @@ final class WorkDesk {
     private let manner: PortManner
     /// What is being learned.
     var lesson: Lesson?
+    /// Hash of the network whose windows the page has; nil: none.
+    var network: UInt64?
     /// What begins as soon as the units are certain.
-    private var pending: Task?
+    var pending: Task?
     /// The model that is used, and whether labels can be added to it.
-    private var model: (name: String, isTaught: Bool)?
+    var model: (name: String, isTaught: Bool)?
+    /// What recognises, and the model that is shown the same motion.
+    var setup: LiveSetup?
+    var other: OtherModel?
     /// The simulated board, if that was chosen, and whoever holds it.
-    private var madeUp: (board: SimulatedBoard, mood: WritersMood)?
+    var madeUp: (board: SimulatedBoard, mood: WritersMood)?
 
     init(_ manner: PortManner, folder: WorkFolder) {
         (self.manner, self.folder) = (manner, folder)
         let relay = OrderRelay(orders, hand, folder)
-        page = RunPage(labels: [], title: "", wording: CommandWording()) { relay.pass($0) }
+        page = RunPage(PageModel(), wording: CommandWording()) { relay.pass($0) }
         relay.page = page
     }
 
@@ -65,7 +71,7 @@ final class WorkDesk {
         let boards = PortDirectory.list().map { PageWork.Board(port: $0.path, words: $0.names) }
         page.tell { [folder] in
             ($0.stage, $0.port, $0.boards, $0.models, $0.prompt) = (.choosing, "", boards, folder.models, nil)
-            $0.recordings = folder.people
+            ($0.recordings, $0.takesNetworks) = (folder.people, false)
         }
         switch orders.next(within: .milliseconds(300)) {
         case .open(let port): return port
@@ -165,101 +171,13 @@ final class WorkDesk {
         }
     }
 
-    // MARK: Orders
-
-    private func obey(_ order: PageOrder) {
-        page.tell { ($0.trouble, $0.verdict, $0.prompt) = ("", "", nil) }
-        endLesson()
-        pending = nil
-        do {
-            switch order {
-            case .use(let name): pending = .recognise(try use(name))
-            case .decide(let decision): pending = .recognise(try use(write(decision)))
-            case .teach, .learn, .train: lesson = try begin(order)
-            case .record(let labels, let subject, let repetitions, let seconds):
-                pending = .record(try plan(labels, subject, repetitions, seconds), subject: subject)
-            default: break
-            }
-        } catch {
-            complain(error)
-        }
-    }
-
-    private func use(_ name: String) throws -> LiveSetup {
-        guard folder.models.contains(name) else { throw Refusal(.noInput, "there is no model \(name) in \(folder.path)") }
-        let file = try Model(readingQuantizedNetworkAt: folder.model(name))
-        let setup = try LiveSetup(file, named: name)
-        settle(name, isTaught: file.exemplars != nil)
-        return setup
-    }
-
-    /// Writes the model that is used once more, with another decision.
-    ///
-    /// - Returns: its name.
-    private func write(_ decision: PageDecision) throws -> String {
-        guard let model else { throw Refusal(.usage, "there is no model yet to write this into") }
-        var file = try Model(readingFileAt: folder.model(model.name))
-        file.decision = decision.over(file.decision ?? DecisionParameters())
-        let name = folder.newModel("gestures")
-        try file.write(toFileAt: folder.model(name))
-        return name
-    }
-
-    private func settle(_ name: String, isTaught: Bool) {
-        model = (name, isTaught)
-        page.tell { [folder] in ($0.model, $0.isTaught, $0.models) = (name, isTaught, folder.models) }
-    }
-
-    private func begin(_ order: PageOrder) throws -> Lesson {
-        let taught = model.flatMap { $0.isTaught ? $0.name : nil }
-        func request(adds: Bool) throws -> TeachingRequest {
-            guard adds, let taught else {
-                var request = TeachingRequest(try BaseModel.read(), named: BaseModel.name)
-                request.startsAnew = true
-                return request
-            }
-            return TeachingRequest(try Model(readingFileAt: folder.model(taught)), named: taught)
-        }
-        var wanted: TeachingRequest
-        switch order {
-        case .train:
-            try folder.make()
-            var training = TrainingRequest(paths: folder.recordings + page.kept.map(folder.recording))
-            training.madeBy = "motionq \(MotionQ.version)"
-            try training.check()
-            return try .training(training, as: folder.newModel("trained"), in: folder, on: page)
-        case .teach(let labels, let examples, let adds, let tellsUnknown):
-            wanted = try request(adds: adds)
-            try PageWords.requireGestures(labels)
-            (wanted.labels, wanted.examplesToMake, wanted.tellsUnknown) = (labels, examples, tellsUnknown)
-            try wanted.check()
-        case .learn(let names):
-            wanted = try request(adds: true)
-            let kept = names.filter(page.kept.contains)
-            guard !kept.isEmpty else { throw Refusal(.usage, "nothing was kept yet: mark a stretch of the signal and keep it") }
-            wanted.examples = RecordingSource(paths: kept.map(folder.recording))
-        default: throw CancellationError()
-        }
-        try folder.make()
-        madeUp?.mood.isLed = true
-        return try .teaching(wanted, as: folder.newModel("gestures"), in: folder, on: page)
-    }
-
-    private func plan(_ labels: [String], _ subject: String, _ repetitions: Int, _ seconds: Double) throws -> RecordingPlan {
-        try PageWords.requireGestures(labels)
-        try PageWords.requireName(subject)
-        guard (1...100).contains(repetitions), (0.5...60).contains(seconds) else {
-            throw Refusal(.usage, "each gesture is made 1 to 100 times, for 0.5 to 60 seconds")
-        }
-        madeUp?.mood.isLed = true
-        return RecordingPlan(
-            labels: labels, repetitions: repetitions, seconds: seconds, rest: 3, restLabel: ExamplePlan.restLabel)
-    }
+    // MARK: What came of it
 
     private func learned(_ result: Result<Lesson.Outcome, any Error>) {
         page.tell { $0.prompt = nil }
         do {
             let outcome = try result.get()
+            setup = outcome.setup
             settle(outcome.name, isTaught: outcome.isTaught)
             page.tell { $0.verdict = outcome.verdict }
             for note in outcome.notes { page.say(note) }
@@ -270,7 +188,7 @@ final class WorkDesk {
         }
     }
 
-    private func endLesson() {
+    func endLesson() {
         lesson?.cancel()
         lesson = nil
         letGo()
@@ -279,7 +197,7 @@ final class WorkDesk {
     /// Whoever holds a simulated board is led by its lights no more.
     func letGo() { madeUp?.mood.isLed = false }
 
-    private func complain(_ error: any Error) {
+    func complain(_ error: any Error) {
         guard !(error is CancellationError), !Interrupt.isRaised else { return }
         let sentence = PageWords.sentence(error)
         page.tell { ($0.trouble, $0.prompt) = (sentence, nil) }

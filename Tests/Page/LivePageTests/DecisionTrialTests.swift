@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What another decision would have made of the last minutes")
 struct DecisionTrialTests {
-    @Test("is what a run by the same rules made of them, gaps and unknown windows included")
+    @Test("is what a run by the same rules made of them, gaps, ends and unknown windows included")
     func same() {
         var generator = SeededGenerator(seed: 3)
         for _ in 0..<40 {
@@ -17,13 +17,16 @@ struct DecisionTrialTests {
             for window in 0..<300 {
                 var entry = WindowHistory.Entry(end: 10 * window)
                 entry.isAfterGap = Int.random(in: 0..<40, using: &generator) == 0
+                entry.isAfterEnd = Int.random(in: 0..<20, using: &generator) == 0
                 entry.isUnknown = Int.random(in: 0..<20, using: &generator) == 0
                 let strong = Int.random(in: 0..<3, using: &generator)
                 let scores = (0..<3).map { Int16.random(in: $0 == strong ? 9000...32767 : 0...9000, using: &generator) }
                 if entry.isAfterGap { run.interrupt() }
-                if entry.isUnknown { run.setUnknown() } else { scores.enumerated().forEach { run.set($0.offset, $0.element) } }
                 // 50 Hz.
-                let decision = run.decide(at: UInt64(entry.end) * 20_000)
+                let time = UInt64(entry.end) * 20_000
+                if entry.isAfterEnd { _ = run.abandon(at: time) }
+                if entry.isUnknown { run.setUnknown() } else { scores.enumerated().forEach { run.set($0.offset, $0.element) } }
+                let decision = run.decide(at: time)
                 if decision.phase == .enter, let label = decision.active { events.append((label, entry.end)) }
                 scores.withUnsafeBufferPointer { history.append(entry, $0) }
             }

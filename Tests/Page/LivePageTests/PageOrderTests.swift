@@ -13,12 +13,15 @@ struct PageOrderTests {
                 == .teach(labels: ["a", "b\n"], examples: 5, adds: true, tellsUnknown: false))
         #expect(PageOrder(#"{"order":"again"}"#) == .again && PageOrder(#"{"order":"stop","more":1}"#) == .stop)
         #expect(PageOrder(#"{"order":"use","model":"mine"}"#) == .use(model: "mine"))
+        #expect(PageOrder(#"{"order":"compare","model":""}"#) == .compare(model: ""))
         #expect(PageOrder(#"{"order":"keep","label":"a","from":3,"to":9}"#) == .keep(label: "a", 3..<9))
         #expect(PageOrder(#"{"order":"learn","kept":["a-1"]}"#) == .learn(kept: ["a-1"]))
         #expect(
             PageOrder(#"{"order":"record","labels":["a"],"subject":"ana","repetitions":2,"seconds":1.5}"#)
                 == .record(labels: ["a"], subject: "ana", repetitions: 2, seconds: 1.5))
-        #expect(PageOrder(#"{"order":"train"}"#) == .train && PageOrder(#"{"order":"record","labels":["a"]}"#) == nil)
+        #expect(
+            PageOrder(#"{"order":"train"}"#) == .train && PageOrder(#"{"order":"install"}"#) == .install
+                && PageOrder(#"{"order":"record","labels":["a"]}"#) == nil)
         #expect(PageOrder(#"{"order":"light","light":2}"#) == .light(2))
         let decision = PageDecision(threshold: 0.8, evidence: 4, leak: 0.5)
         #expect(PageOrder(#"{"order":"try","threshold":0.8,"evidence":4,"leak":0.5}"#) == decision.map { .attempt($0) })

@@ -19,10 +19,16 @@ struct PageReaderTests {
         return device
     }()
 
-    private var journal = PageJournal(labels: ["rest", "wave"], title: "a model")
+    private var journal = PageJournal(PageReaderTests.named("a model", ["rest", "wave"]))
     private var stream = PageStream(device, labels: 2, epoch: 1)
     private var facts = PageFacts()
     private var reader = PageReader()
+
+    private static func named(_ title: String, _ labels: [String]) -> PageModel {
+        var model = PageModel()
+        (model.title, model.labels) = (title, labels)
+        return model
+    }
 
     private mutating func append(_ count: Int) {
         for _ in 0..<count {
@@ -60,7 +66,7 @@ struct PageReaderTests {
     @Test("another model when it is changed, and whoever comes later the one of now first")
     mutating func model() {
         _ = read()
-        journal.change(labels: ["a"], title: "another")
+        journal.change(to: Self.named("another", ["a"]))
         #expect(read().texts == [#"{"type":"model","title":"another","labels":["a"]}"#])
         reader = PageReader()
         #expect(read().texts.first == #"{"type":"page","title":"another","labels":["a"]}"#)

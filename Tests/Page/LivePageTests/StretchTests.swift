@@ -27,7 +27,7 @@ private final class World: LiveObserver {
         (self.identity, self.folder) = (identity, folder)
         let plan = RecordingPlan(labels: ["wave"], repetitions: 1, seconds: 2, rest: 1, restLabel: "rest")
         recorder = Recorder(Self.options(plan, "recorded", in: folder)) { _ in }
-        page = RunPage(labels: [], title: "", wording: PlainWording())
+        page = RunPage(PageModel(), wording: PlainWording())
         let pair = MemoryTransport.pair(capacity: 65_536)
         device = ScriptedDevice(transport: pair.device, identity: identity)
         let pipeline = LivePipeline(

@@ -75,7 +75,7 @@ struct WorkPageTests {
         #expect(work.waits(forStage: "recognising") && work.stands["model"] as? String == "gestures-2")
         try work.order(["order": "decide", "threshold": 0.6, "evidence": 0, "leak": 0.75])
         #expect(work.waits { work.stands["model"] as? String == "gestures-3" } && work.waits(forStage: "recognising"))
-        #expect(try Model(readingFileAt: work.folder + "/gestures-3.safetensors").decision?.threshold == 19660)
+        #expect(try Model(readingFileAt: work.folder + "/gestures-3.safetensors").decision?.threshold == Int16(q15: 0.6))
         try work.order(["order": "leave"])
         #expect(work.waits(forStage: "choosing"))
     }
@@ -134,6 +134,31 @@ struct WorkPageTests {
         #expect(work.waits(forStage: "learning"))
         #expect(work.waits(forStage: "recognising") && work.says("verdict", "windows of what it learned from right"))
         #expect(FileManager.default.fileExists(atPath: work.folder + "/trained-1.safetensors"))
+    }
+
+    @Test("a model is installed on a board that takes networks, and not asked of one that does not")
+    func installed() throws {
+        nonisolated(unsafe) let device = LyingDevice()
+        let clock = PatientClock()
+        let board = try Puppet { bytes in
+            let now = clock.advance()
+            device.take(bytes, now: now)
+            return device.said(now: now)
+        }
+        defer { board.end() }
+        let world = try SmallWorld()
+        defer { world.remove() }
+        let work = try Work("--port", board.path)
+        defer { work.end() }
+        #expect(work.waits { work.stands["takes_networks"] as? Bool == true })
+        try FileManager.default.createDirectory(atPath: work.folder, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(atPath: world.model, toPath: work.folder + "/small.safetensors")
+        try work.order(["order": "install"])
+        #expect(work.says("trouble", "no model yet"))
+        try work.order(["order": "use", "model": "small"])
+        #expect(work.waits { work.stands["model"] as? String == "small" })
+        try work.order(["order": "install"])
+        #expect(work.says("verdict", "the board runs it by itself now"), "\(work.stands)")
     }
 
     @Test("what cannot be is refused in a sentence, and the board goes on")

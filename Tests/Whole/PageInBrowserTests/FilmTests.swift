@@ -20,7 +20,7 @@ struct FilmTests {
         /// Pictures while the page draws on, every so many of its own.
         func watch(_ count: Int, every pictures: Double) throws {
             for _ in 0..<count {
-                let next = try browser.number("document.body.dataset.pictures") + pictures
+                let next = try browser.number("Number(document.body.dataset.pictures)") + pictures
                 #expect(try browser.waits("Number(document.body.dataset.pictures) >= \(next)"))
                 try frame()
             }

@@ -76,6 +76,12 @@ final class WebDriver {
 
     func open(_ url: String) throws { _ = try command("POST", session + "/url", ["url": url]) }
 
+    /// Opens another tab, and goes to it.
+    func openTab() throws {
+        let tab = try command("POST", session + "/window/new", ["type": "tab"]) as? [String: String]
+        _ = try command("POST", session + "/window", ["handle": tab?["handle"] ?? ""])
+    }
+
     /// The value of an expression in the page.
     func value(_ expression: String) throws -> Any? {
         try command("POST", session + "/execute/sync", ["script": "return \(expression)", "args": [Any]()])

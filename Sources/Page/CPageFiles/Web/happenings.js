@@ -1,7 +1,7 @@
 // What was recognised, which lights are on, what is counted and what the command says of the link: as text, whoever sent it.
 
 import { colour } from "./chart.js";
-import { element, find } from "./element.js";
+import { element, find, say, show } from "./element.js";
 
 const MOST = 200;
 
@@ -24,6 +24,9 @@ export class Happenings {
         break;
       case "event":
         this.event(told);
+        break;
+      case "other":
+        this.other(told);
         break;
       case "note":
         this.note(told.sentence);
@@ -66,6 +69,20 @@ export class Happenings {
       this.held.item.lastElementChild.textContent += ` for ${seconds.toFixed(2)} s`;
       this.held = null;
       find("label").textContent = "–";
+    }
+  }
+
+  /** What another model would have said. */
+  other({ model, name, phase, time_ms: time }) {
+    if (find("other").textContent !== model) find("other-events").replaceChildren();
+    say("other", model);
+    show("others", true);
+    const list = find("other-events");
+    if (phase === "enter") {
+      const item = element("li");
+      item.append(element("span", name), element("span", `${(time / 1000).toFixed(2)} s`, "time"));
+      list.prepend(item);
+      if (list.childElementCount > MOST) list.lastElementChild.remove();
     }
   }
 

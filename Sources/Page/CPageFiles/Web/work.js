@@ -27,6 +27,8 @@ export class Work {
     on("leave", "click", () => this.order({ order: "leave" }));
     on("add", "click", () => this.addName("").focus());
     on("teach", "submit", () => this.teach());
+    on("compare", "submit", () => this.order({ order: "compare", model: find("against").value }));
+    on("install", "click", () => this.order({ order: "install" }));
     on("record", "submit", () => this.record());
     on("train", "click", () => this.order({ order: "train" }));
     on("learn", "click", () => this.order({ order: "learn", kept: this.stands.kept }));
@@ -79,6 +81,8 @@ export class Work {
     show("turning", stage === "turning");
     show("learning", stage === "learning");
     show("recognising", stage === "recognising");
+    show("installing", stage === "installing");
+    show("install", told.takes_networks);
     show("lesson", isIdle);
     if (before?.stage !== stage) find("lesson").open = stage === "watching";
     show("adding", told.is_taught);
@@ -86,7 +90,7 @@ export class Work {
     show("train", told.recordings.length > 0);
     show("kept", isIdle && told.kept.length > 0);
     show("models", isIdle && told.models.length > 0);
-    show("leaving", stage !== "choosing");
+    show("leaving", told.port !== "");
     say("taught", told.model);
     this.boards(told.boards);
     this.lists(before, told);
@@ -114,6 +118,14 @@ export class Work {
     if (before?.models.join() !== told.models.join()) {
       find("which").replaceChildren(...told.models.map((name) => element("option", name)));
       if (told.models.includes(told.model)) find("which").value = told.model;
+    }
+    if (before?.models.join() !== told.models.join() || before?.model !== told.model) {
+      const others = told.models.filter((name) => name !== told.model);
+      find("against").replaceChildren(element("option", "nothing"), ...others.map((name) => element("option", name)));
+      find("against").firstElementChild.value = "";
+      find("against").value = told.other;
+      show("compare", others.length > 0);
+      if (told.other === "") show("others", false);
     }
     if (before?.recordings.join() !== told.recordings.join()) {
       find("recordings").replaceChildren(...told.recordings.map((name) => element("li", name)));

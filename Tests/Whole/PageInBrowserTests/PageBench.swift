@@ -1,0 +1,134 @@
+import Foundation
+import TestSupport
+import Testing
+
+enum PageBenchSize {
+    /// Samples of each run; nil: nothing is measured.
+    static let samples = ProcessInfo.processInfo.environment["MOTIONQ_PAGE_SAMPLES"].flatMap { Int($0) }
+}
+
+/// What pages take of a device with nine channels at 1000 Hz, and whether the live path notices: printed, and judged by nobody.
+@Suite(
+    "What a page takes", .serialized,
+    .enabled(if: PageBenchSize.samples != nil && WebDriver.isWanted, "a measurement: make page-bench")
+)
+struct PageBench {
+    private static let rounds = 5
+
+    enum Watching: String, CaseIterable {
+        case nobody = "no page"
+        case onePage = "a page"
+        case tenTabs = "ten tabs"
+        case deafPage = "a page that never reads"
+    }
+
+    /// What came of a run.
+    private struct Outcome {
+        var p50 = Double.nan
+        var p99 = Double.nan
+        /// Resident in `run`, early and at the end, in kB.
+        var memory: [Int] = []
+        /// How old what was drawn is, in milliseconds, and pictures a second.
+        var ages: [Double] = []
+        var pictures = Double.nan
+        /// Of the page's scripts, early and at the end, in bytes.
+        var heap: [Double] = []
+    }
+
+    @Test("at 1000 Hz")
+    func measure() throws {
+        var all: [Watching: [Outcome]] = [:]
+        for round in 1...Self.rounds {
+            for watching in Watching.allCases {
+                let outcome = try run(watching)
+                all[watching, default: []].append(outcome)
+                print("round \(round), \(watching.rawValue): p50 \(outcome.p50) µs, p99 \(outcome.p99) µs, \(outcome.memory) kB")
+                guard watching != .nobody, !outcome.ages.isEmpty else { continue }
+                let ages = outcome.ages.sorted()
+                print(
+                    "    drawn \(ages[ages.count / 2]) ms old, 99 % under \(ages[ages.count * 99 / 100]) ms;",
+                    "\(outcome.pictures) pictures a second; heap \(outcome.heap)")
+            }
+        }
+        func median(_ watching: Watching) -> Double {
+            let values = (all[watching] ?? []).map(\.p99).sorted()
+            return values[values.count / 2]
+        }
+        for watching in Watching.allCases {
+            print("\(watching.rawValue): p99 \(median(watching)) µs, ratio \(median(watching) / median(.nobody))")
+        }
+    }
+
+    /// Twenty seconds of motion on all nine axes.
+    private func recording(_ motionq: Motionq) throws -> String {
+        let path = motionq.path("fast.csv")
+        var text = "session,subject,label,timestamp_ms,ax,ay,az,gx,gy,gz,mx,my,mz\n"
+        for sample in 0..<20_000 {
+            let phase = Double(sample) / 250
+            let values = (0..<9).map { String(format: "%.4f", ($0 < 3 ? 1 : $0 < 6 ? 2 : 40) * sin(phase + Double($0))) }
+            text += "s,me,rest,\(sample),\(values.joined(separator: ","))\n"
+        }
+        try text.write(toFile: path, atomically: false, encoding: .utf8)
+        return path
+    }
+
+    private func run(_ watching: Watching) throws -> Outcome {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let link = motionq.path("device")
+        let device = try motionq.start(["simulate", "--data", recording(motionq), "--loop", "--link", link, "--json"])
+        #expect(device.waits(for: #""type":"ready""#))
+        let live = try motionq.start(
+            ["run", "--port", link, "--model", Repository.demoModel, "--json"] + (watching == .nobody ? [] : ["--page"]))
+        var outcome = Outcome()
+        var (browser, deaf): (WebDriver?, Browser?)
+        if watching != .nobody {
+            #expect(live.waits(forNote: "/\n"))
+            let address = String(live.notes.split(separator: "\n").first { $0.hasPrefix("page: ") }?.dropFirst(6) ?? "")
+            if watching == .deafPage {
+                deaf = try Browser(address)
+                #expect(deaf?.open() == true)
+            } else {
+                browser = try WebDriver(size: (1280, 800))
+                for _ in 1..<(watching == .tenTabs ? 10 : 1) {
+                    try browser?.open(address)
+                    try browser?.openTab()
+                }
+                try browser?.open(address)
+            }
+        }
+        func samples() -> Int {
+            let line = live.text.split(separator: "\n").last { $0.contains(#""state":"statistics""#) }
+            return (line?.firstMatch(of: /"samples":([0-9]+)/)).flatMap { Int($0.1) } ?? 0
+        }
+        let (first, last) = ((PageBenchSize.samples ?? 0) / 4, PageBenchSize.samples ?? 0)
+        #expect(Patience.waits { samples() >= first })
+        outcome.memory.append(try resident(live))
+        try browser.map { outcome.heap.append(try $0.number("performance.memory.usedJSHeapSize")) }
+        let before = try browser?.number("Number(document.body.dataset.pictures)") ?? 0
+        let begun = try browser?.number("performance.now()") ?? 0
+        #expect(
+            try Patience.waits {
+                try browser.map { outcome.ages.append(try $0.number("Number(document.body.dataset.age)")) }
+                return samples() >= last
+            })
+        if let browser {
+            let pictures = try browser.number("Number(document.body.dataset.pictures)") - before
+            outcome.pictures = pictures / (try browser.number("performance.now()") - begun) * 1000
+            outcome.heap.append(try browser.number("performance.memory.usedJSHeapSize"))
+        }
+        outcome.memory.append(try resident(live))
+        browser?.end()
+        let summary = try live.end().objects().last { $0["type"] as? String == "summary" }
+        outcome.p50 = summary?["latency_p50_us"] as? Double ?? .nan
+        outcome.p99 = summary?["latency_p99_us"] as? Double ?? .nan
+        _ = device.end()
+        withExtendedLifetime(deaf) {}
+        return outcome
+    }
+
+    private func resident(_ process: Motionq.Running) throws -> Int {
+        let status = try String(contentsOfFile: "/proc/\(process.id)/status", encoding: .utf8)
+        return status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }.flatMap { Int($0.filter(\.isNumber)) } ?? 0
+    }
+}

@@ -6,9 +6,9 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 sh Scripts/page.sh "$1" "$work"
-# Few colours are enough, and half the bytes.
-/usr/bin/convert -delay 50 "$work"/film-*.png -resize 720x -colors 48 -layers optimize -loop 0 docs/page.gif
-for name in choose teach-phone recognise mark page-dark; do
-    /usr/bin/convert "$work/$name.png" -colors 96 "PNG8:docs/page-$name.png"
-done
+# Few colours are enough, and a third of the bytes.
+/usr/bin/convert -delay 70 "$work"/film-*.png -resize 640x +dither -colors 24 -layers optimize -loop 0 docs/page.gif
+/usr/bin/convert "$work/mark.png" -colors 64 PNG8:docs/page-mark.png
+/usr/bin/convert "$work/recognise-phone.png" "$work/page-dark.png" -gravity north -background white +append -resize 1000x \
+    -colors 64 PNG8:docs/page-views.png
 ls -l docs/page.gif docs/page-*.png

@@ -26,15 +26,15 @@ struct FilmTests {
             }
         }
         #expect(try world.waits(forStage: "choosing"))
-        for _ in 0..<4 { try frame() }
+        for _ in 0..<2 { try frame() }
         try browser.click("simulate")
         #expect(try browser.waits("document.body.dataset.pictures > 10"))
-        try watch(8, every: 10)
+        try watch(4, every: 20)
         try browser.click("begin")
         #expect(try world.waits(forStage: "showing"))
-        try watch(16, every: 15)
+        try watch(8, every: 30)
         #expect(try world.waits(forStage: "recognising"))
         #expect(try browser.waits("document.querySelectorAll('#lights li').length === 1"))
-        try watch(24, every: 10)
+        try watch(12, every: 20)
     }
 }

@@ -74,8 +74,8 @@ export class Happenings {
 
   /** What another model would have said. */
   other({ model, name, phase, time_ms: time }) {
-    if (find("other").textContent !== model) find("other-events").replaceChildren();
-    say("other", model);
+    if (find("other-name").textContent !== model) find("other-events").replaceChildren();
+    say("other-name", model);
     show("others", true);
     const list = find("other-events");
     if (phase === "enter") {

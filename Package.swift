@@ -338,7 +338,9 @@ let package = Package(
                 "Evaluation", "Formatting", "Models", "MotionCore", "Quantization", "Randomness", "Recordings", "SignalProcessing",
                 "Simulation", "TestSupport", "Transport", "WireProtocol",
             ], isPlain: true),
-        tests("PageInBrowserTests", in: "Whole", ["Recordings", "Simulation", "TestSupport"], isPlain: true),
+        tests(
+            "PageInBrowserTests", in: "Whole", ["Models", "MotionCore", "Quantization", "Recordings", "Simulation", "TestSupport"],
+            isPlain: true),
         tests(
             "FirmwareTests", in: "Whole",
             [

@@ -104,6 +104,13 @@ public struct Motionq {
         public var text: String { (try? String(contentsOf: output, encoding: .utf8)) ?? "" }
         /// Standard error.
         public var notes: String { (try? String(contentsOf: errors, encoding: .utf8)) ?? "" }
+        /// The end of what it has written to standard output, in so many bytes at most.
+        public func tail(_ bytes: Int) -> String {
+            guard let file = try? FileHandle(forReadingFrom: output), let end = try? file.seekToEnd() else { return "" }
+            defer { try? file.close() }
+            try? file.seek(toOffset: end - min(end, UInt64(bytes)))
+            return String(decoding: (try? file.readToEnd()) ?? Data(), as: UTF8.self)
+        }
         public var isRunning: Bool { process.isRunning }
         public var id: Int32 { process.processIdentifier }
 

@@ -38,6 +38,8 @@ private final class Work {
     /// How the work stands.
     var stands: [String: Any] { objects("work").last ?? [:] }
     var events: [[String: Any]] { objects("event") }
+    /// What another model says of the same motion.
+    var others: [[String: Any]] { objects("other") }
     /// What another decision would have made of the last minutes.
     var trial: String { objects("trial").last?["sentence"] as? String ?? "" }
     var lights: [[String: Any]] { objects("lights").last?["on"] as? [[String: Any]] ?? [] }
@@ -73,6 +75,8 @@ struct WorkPageTests {
         try work.order(["order": "teach", "labels": ["flick"], "examples": 2, "adds": true])
         #expect(work.says("verdict", "flick: 2 examples") && work.says("verdict", "circle: 2 examples"), "\(work.stands)")
         #expect(work.waits(forStage: "recognising") && work.stands["model"] as? String == "gestures-2")
+        try work.order(["order": "compare", "model": "gestures-1"])
+        #expect(work.waits { work.others.contains { $0["model"] as? String == "gestures-1" } }, "\(work.stands)")
         try work.order(["order": "decide", "threshold": 0.6, "evidence": 0, "leak": 0.75])
         #expect(work.waits { work.stands["model"] as? String == "gestures-3" } && work.waits(forStage: "recognising"))
         #expect(try Model(readingFileAt: work.folder + "/gestures-3.safetensors").decision?.threshold == Int16(q15: 0.6))

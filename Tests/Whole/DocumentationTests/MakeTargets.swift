@@ -20,6 +20,8 @@ enum MakeTargets {
         "interrupts": .tests("Tests/Whole/EndToEndTests/Files/InterruptTests.swift"),
         "arduino": .people("arduino-test joins the same library by the same script, without the ZIP file"),
         "page-test": .people("installs a browser"),
+        "page-bench": .people("measures for half an hour"),
+        "page-pictures": .people("draws pictures of docs"),
         "neon-test": .people("installs an emulator and a C library for another processor"),
         "chips-test": .people("installs emulators and compilers for other processors"),
         "demo-real": .people("needs recordings that are no part of the repository"),

@@ -29,8 +29,6 @@ package enum PageOrder: Equatable, Sendable {
     case keep(label: String, Range<Int>)
     /// To teach stretches that were kept, by their names.
     case learn(kept: [String])
-    /// To light an LED for a moment.
-    case light(Int)
     /// To say what a decision would have made of the last minutes.
     case attempt(PageDecision)
     /// To write a decision into the model, and to go on with it.
@@ -40,7 +38,7 @@ package enum PageOrder: Equatable, Sendable {
         let order: String
         let port, model, label, subject: String?
         let labels, kept: [String]?
-        let examples, from, to, light, repetitions: Int?
+        let examples, from, to, repetitions: Int?
         let adds, unknown: Bool?
         let threshold, evidence, leak, seconds: Double?
 
@@ -77,9 +75,6 @@ package enum PageOrder: Equatable, Sendable {
         case ("learn", _, _, _, _):
             guard let kept = written.kept else { return nil }
             self = .learn(kept: kept)
-        case ("light", _, _, _, _):
-            guard let light = written.light else { return nil }
-            self = .light(light)
         case ("try", _, _, _, _):
             guard let decision = written.decision else { return nil }
             self = .attempt(decision)

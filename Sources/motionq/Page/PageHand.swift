@@ -1,29 +1,21 @@
 import Files
 import Formatting
 import GuidedSessions
-import LiveLoop
 import LivePage
 import Synchronization
 import Threads
-import WireProtocol
 
 /// What is done at once for somebody at a page, while the board is followed: on the server's thread, or one of its own.
 final class PageHand: Sendable {
-    /// Who leads gestures that are shown, and where lights are asked for; nil while nobody does.
-    private struct Leads {
-        var keys: PressedKeys?
-        var cues: CueQueue?
-    }
+    /// The keys of the recorder that leads gestures which are shown; nil while none does.
+    private let keys = Mutex<PressedKeys?>(nil)
 
-    private let leads = Mutex(Leads())
-
-    func lead(keys: PressedKeys? = nil, cues: CueQueue? = nil) { leads.withLock { $0 = Leads(keys: keys, cues: cues) } }
+    func lead(_ keys: PressedKeys?) { self.keys.withLock { $0 = keys } }
 
     /// - Returns: false of an order that is for whoever follows the board.
     func obeys(_ order: PageOrder, page: RunPage, folder: WorkFolder) -> Bool {
         switch order {
-        case .again: leads.withLock { $0.keys?.press(.again) }
-        case .light(let light): leads.withLock { $0.cues?.blink(light) }
+        case .again: keys.withLock { $0?.press(.again) }
         case .keep(let label, let range): keep(range, as: label, page, folder)
         default: return false
         }
@@ -31,11 +23,12 @@ final class PageHand: Sendable {
     }
 
     private func keep(_ range: Range<Int>, as label: String, _ page: RunPage, _ folder: WorkFolder) {
-        guard let stretch = page.stretch(range) else { return }
+        let stretch = page.stretch(range)
         do {
             try OwnThread.start {
                 do {
                     try PageWords.requireName(label)
+                    guard let stretch else { throw Refusal(.noInput, "there is no motion yet that could be kept") }
                     try folder.make()
                     let name = folder.newRecording(label)
                     try stretch.keep(
@@ -56,15 +49,5 @@ final class PageHand: Sendable {
         } catch {
             page.tell { $0.trouble = "\(error)" }
         }
-    }
-}
-
-extension CueQueue {
-    /// Lights an LED for a moment.
-    fileprivate func blink(_ led: Int) {
-        guard (0..<8).contains(led) else { return }
-        var action = ActuatorAction(actuator: Actuator.led.rawValue, unit: UInt8(led), pattern: .on)
-        action.duration = 400
-        ask(action)
     }
 }

@@ -22,7 +22,6 @@ extension WorkDesk {
 
     private func watch(_ choice: ChosenPort, _ kept: KeptPort) throws {
         var told: PageWork.Stage?
-        hand.lead()
         try follow(choice, kept, options: choice.liveOptions, observers: [page]) { [self] in
             let stage = stage(kept)
             if stage != told { page.tell { $0.stage = stage } }
@@ -35,9 +34,6 @@ extension WorkDesk {
         var options = choice.liveOptions
         options.feedback = setup.feedback
         if let decision = setup.decision { options.decision = decision }
-        let cues = CueQueue()
-        options.cues = cues
-        hand.lead(cues: cues)
         page.change(
             to: PageModel(setup.model, title: setup.name, decision: options.decision),
             keepsWindows: setup.model.networkHash != nil && setup.model.networkHash == network)
@@ -66,6 +62,7 @@ extension WorkDesk {
     }
 
     private func record(_ plan: RecordingPlan, of subject: String, _ choice: ChosenPort, _ kept: KeptPort) throws {
+        defer { letGo() }
         try folder.make()
         var live = choice.liveOptions
         live.cues = CueQueue()
@@ -76,7 +73,6 @@ extension WorkDesk {
             ($0.recordings, $0.prompt) = (folder.people, nil)
             $0.verdict = recorder.repetitions > 0 ? "recorded \(made) of \(subject)" : "nothing was recorded"
         }
-        letGo()
     }
 
     /// Leads somebody through a plan, and writes what they do.
@@ -87,9 +83,9 @@ extension WorkDesk {
         isWanted: (Recorder) -> Bool
     ) throws -> Recorder {
         let recorder = Recorder(options) { [page] event in page.tell { $0.follow(event) } }
-        hand.lead(keys: recorder.keys, cues: live.cues)
+        hand.lead(recorder.keys)
         page.tell { $0.stage = .showing }
-        defer { hand.lead() }
+        defer { hand.lead(nil) }
         try follow(choice, kept, options: live, observers: [page, recorder]) { [orders] in recorder.isOver || orders.isAny }
         try recorder.finish(keeps: isWanted(recorder))
         if let failure = recorder.failure { throw failure }

@@ -22,7 +22,6 @@ struct PageOrderTests {
         #expect(
             PageOrder(#"{"order":"train"}"#) == .train && PageOrder(#"{"order":"install"}"#) == .install
                 && PageOrder(#"{"order":"record","labels":["a"]}"#) == nil)
-        #expect(PageOrder(#"{"order":"light","light":2}"#) == .light(2))
         let decision = PageDecision(threshold: 0.8, evidence: 4, leak: 0.5)
         #expect(PageOrder(#"{"order":"try","threshold":0.8,"evidence":4,"leak":0.5}"#) == decision.map { .attempt($0) })
         #expect(PageOrder(#"{"order":"decide","threshold":0.8,"evidence":4,"leak":0.5}"#) == decision.map { .decide($0) })
@@ -34,7 +33,7 @@ struct PageOrderTests {
             "", "view", "{}", "[]", #"{"order":"open"}"#, #"{"order":"teach"}"#, #"{"order":"teach","labels":"a"}"#,
             #"{"order":"keep","label":"a","from":9,"to":9}"#, #"{"order":"keep","label":"a","from":-1,"to":9}"#,
             #"{"order":"keep","label":"a","from":1e99,"to":9}"#, #"{"order":"keep","from":1,"to":9}"#, #"{"order":"use"}"#,
-            #"{"order":"light"}"#, #"{"order":"try","threshold":2,"evidence":4,"leak":0.5}"#,
+            #"{"order":"try","threshold":2,"evidence":4,"leak":0.5}"#,
             #"{"order":"decide","threshold":0.5,"evidence":400,"leak":0.5}"#, #"{"order":"delete"}"#, #"{"order":7}"#,
         ])
     func refused(_ text: String) { #expect(PageOrder(text) == nil) }

@@ -171,6 +171,8 @@ struct WorkPageTests {
         defer { work.end() }
         try work.order(["order": "open", "port": work.motionq.path("nothing")])
         #expect(work.says("trouble", "nothing") && work.waits(forStage: "choosing"))
+        try work.order(["order": "keep", "label": "a", "from": 0, "to": 50])
+        #expect(work.says("trouble", "no motion yet"))
         try work.order(["order": "simulate"])
         #expect(work.waits(forStage: "watching"))
         for (order, words) in [

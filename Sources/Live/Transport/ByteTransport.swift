@@ -20,7 +20,8 @@ public protocol ByteTransport: AnyObject {
     /// Gives the port back. Harmless when repeated.
     func close()
 
-    /// Whether bytes arrive that nobody has made out yet, and that are not handed on until somebody has.
+    /// Whether bytes arrive that are not handed on as they are: nobody has made them out yet, or they are translated. Who has read
+    /// nothing so far is not to say that nothing is there.
     var isListening: Bool { get }
 
     /// Whether it can be known that motion was lost: false of a device that sends neither a time nor a count with its readings.

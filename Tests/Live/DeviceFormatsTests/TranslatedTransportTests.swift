@@ -163,6 +163,13 @@ struct TranslatedTransportTests {
         #expect(world.found?.format == .text && world.found?.rate == 50 && world.hello?.sensor.channelCount == 6)
     }
 
+    @Test("is not mute in the moment in which it is made out, before anything of it is handed on")
+    func madeOut() throws {
+        let world = TranslatedWorld(Self.known)
+        for index in 0..<200 where world.found == nil { try world.send(line(index), after: Self.period, reads: 1) }
+        #expect(world.found != nil && world.hello == nil && world.port.isListening)
+    }
+
     @Test("that nobody can read is listened to at the next baud rates, round after round, and that is said once")
     func bauds() throws {
         let world = TranslatedWorld(Self.known, bauds: [9600, 57_600])

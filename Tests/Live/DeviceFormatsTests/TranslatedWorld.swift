@@ -74,10 +74,10 @@ final class TranslatedWorld {
     }
 
     /// The device sends bytes, time passes, the host reads what there is.
-    func send(_ bytes: [UInt8], after microseconds: UInt64) throws {
+    func send(_ bytes: [UInt8], after microseconds: UInt64, reads: Int = 20) throws {
         clock.now += microseconds
         if !bytes.isEmpty { try bytes.withUnsafeBytes { try device.write($0, timeoutMilliseconds: 0) } }
-        for _ in 0..<20 { try readOnce() }
+        for _ in 0..<reads { try readOnce() }
     }
 
     func read() throws -> Int { try port.read(into: buffer, timeoutMilliseconds: 0) }

@@ -158,7 +158,12 @@ public final class TranslatedTransport: ByteTransport {
     public func close() { inner.close() }
 
     public var isListening: Bool {
-        if case .listening(let probe, _) = phase { probe.bytes > 0 } else { false }
+        switch phase {
+        case .listening(let probe, _): probe.bytes > 0
+        // Made out a moment ago, perhaps, so that nothing of it has been handed on yet.
+        case .translating: true
+        case .native: false
+        }
     }
 
     public var countsLosses: Bool { if case .translating(let device) = phase { device.countsLosses } else { true } }

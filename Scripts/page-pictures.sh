@@ -11,4 +11,6 @@ sh Scripts/page.sh "$1" "$work"
 /usr/bin/convert "$work/mark.png" -colors 64 PNG8:docs/page-mark.png
 /usr/bin/convert "$work/recognise-phone.png" "$work/page-dark.png" -gravity north -background white +append -resize 1000x \
     -colors 64 PNG8:docs/page-views.png
+/usr/bin/convert "$work/study.png" -resize 960x -colors 48 PNG8:docs/page-study.png
+/usr/bin/convert "$work/dataset.png" -resize 960x -colors 48 PNG8:docs/page-dataset.png
 ls -l docs/page.gif docs/page-*.png

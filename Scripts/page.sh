@@ -20,5 +20,5 @@ fi
 export MOTIONQ_BROWSER=1
 bin=$("$swift" build -c release --show-bin-path)
 suites=PageInBrowserTests
-if [ -n "${MOTIONQ_PAGE_SAMPLES:-}" ]; then suites=PageInBrowserTests.PageBench; fi
+if [ -n "${MOTIONQ_PAGE_SAMPLES:-}${MOTIONQ_PAGE_MINUTES:-}" ]; then suites=PageInBrowserTests.PageBench; fi
 exec "$bin/MotionQ15PackageTests.xctest" --testing-library swift-testing --filter "^$suites[./(]"

@@ -32,6 +32,8 @@ public struct EvaluationResult: Sendable, Equatable {
     public internal(set) var curve: DecisionCurve?
     /// The windows that are most surely wrong, the surest first. No two of them overlap.
     public internal(set) var wrong: [WrongWindow] = []
+    /// The longest stretches behind each cell of the confusion matrix of Q15.
+    public internal(set) var stretches: [ConfusedStretch] = []
     /// The sessions with most wrong windows, the most first.
     public internal(set) var timelines: [SessionTimeline] = []
     /// Motion in which nothing should happen; nil if none was given.

@@ -7,6 +7,8 @@ struct EvaluationTally {
     private let evaluator: Evaluator
     private let columns: [Int]
     private let windows: Int
+    /// Sessions that differ from each other; what comes then is evaluated once more.
+    private let distinct: Int
     private var result: EvaluationResult
     private var parity: ParityTally
     private var meter: LayerNoiseMeter
@@ -17,11 +19,13 @@ struct EvaluationTally {
 
     /// - Parameters:
     ///   - sessions: that will come, and the windows in all of them: of what is measured on some only, each has its share.
-    init(_ evaluator: Evaluator, sessions: Int, windows: Int) {
+    ///   - times: how often over they come.
+    init(_ evaluator: Evaluator, sessions: Int, windows: Int, times: Int = 1) {
         let pair = evaluator.pair
         let model = pair.description
         self.evaluator = evaluator
         self.windows = windows
+        distinct = sessions / times
         columns = model.inputs.recordedColumns
         meter = LayerNoiseMeter(pair)
         sources = ErrorSourcesMeter(pair, sessions: sessions)
@@ -40,7 +44,7 @@ struct EvaluationTally {
         }
         count(evaluated)
         parity.add(evaluated)
-        findings.add(evaluated)
+        findings.add(evaluated, isNew: result.coverage.sessions <= distinct)
         meter.measure(session, of: windows)
         sources.measure(session)
         if session.count > longest?.count ?? -1 {

@@ -56,7 +56,8 @@ public struct Evaluator {
         _ data: DataSetStream, times: Int = 1, clock: ContinuousClock? = ContinuousClock(),
         each: @escaping (RecordedSession) -> Void = { _ in }
     ) throws -> EvaluationResult {
-        var tally = EvaluationTally(self, sessions: data.sessionCount * times, windows: data.windowCount * times)
+        var tally = EvaluationTally(
+            self, sessions: data.sessionCount * times, windows: data.windowCount * times, times: times)
         let evaluators = (0..<AllCores.count).map { _ in SessionEvaluator(self) }
         let parts = data.parts(times: times)
         let crew = InOrder<DataSetStream.Part, [EvaluatedSession]>(

@@ -22,12 +22,16 @@ struct SessionEvaluator {
     /// From zero state.
     func evaluate(_ session: RecordedSession) -> EvaluatedSession {
         EvaluatedSession(
-            session: session, truth: truth(of: session), length: description.window,
-            rate: description.rate ?? session.rate ?? 1, restLabel: description.restIndex, float: float.windows(of: session),
-            q15: q15.windows(of: session))
+            session: session, truth: truth(of: session), length: description.window, rate: rate(of: session),
+            restLabel: description.restIndex, float: float.windows(of: session), q15: windows(of: session))
     }
 
-    private func truth(of session: RecordedSession) -> SessionTruth {
+    /// In Q15 alone, from zero state.
+    func windows(of session: RecordedSession) -> [OfflineClassifier.Window] { q15.windows(of: session) }
+
+    func rate(of session: RecordedSession) -> Double { description.rate ?? session.rate ?? 1 }
+
+    func truth(of session: RecordedSession) -> SessionTruth {
         var known: [String: Int?] = [:]
         return SessionTruth(
             session.labels.map { name in

@@ -69,6 +69,21 @@ package struct DecisionReasons {
     package mutating func reason(
         _ probabilities: some Collection<Int16>, isUnknown: Bool, at time: UInt64, decided: Decision
     ) -> DecisionReason? {
+        let (decision, reason) = judge(probabilities, isUnknown: isUnknown, at: time)
+        guard decision == decided else {
+            let isActive = decided.phase == .enter || decided.phase == .hold
+            engine.adopt(active: isActive ? decided.active : nil, leaving: decided.phase == .exit)
+            return nil
+        }
+        return reason
+    }
+
+    /// Judges the probabilities of a window, Q15, of which nobody has decided yet.
+    ///
+    /// - Parameter time: when it ended, in microseconds.
+    package mutating func judge(
+        _ probabilities: some Collection<Int16>, isUnknown: Bool, at time: UInt64
+    ) -> (decision: Decision, reason: DecisionReason?) {
         (isInterrupted, isAbandoned) = (false, false)
         if isUnknown {
             engine.setUnknown()
@@ -77,11 +92,10 @@ package struct DecisionReasons {
         }
         let decision = engine.decide(at: time)
         defer { if decision.phase == .exit { quiet(from: time) } }
-        guard decision == decided else {
-            let isActive = decided.phase == .enter || decided.phase == .hold
-            engine.adopt(active: isActive ? decided.active : nil, leaving: decided.phase == .exit)
-            return nil
-        }
+        return (decision, reason(for: decision, isUnknown: isUnknown, at: time))
+    }
+
+    private func reason(for decision: Decision, isUnknown: Bool, at time: UInt64) -> DecisionReason? {
         let best = strongest(except: nil) ?? 0
         switch decision.phase {
         case .enter:

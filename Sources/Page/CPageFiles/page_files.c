@@ -40,6 +40,15 @@ static const unsigned char tune_js[] = {
 static const unsigned char curve_js[] = {
 #embed "Web/curve.js"
 };
+static const unsigned char study_js[] = {
+#embed "Web/study.js"
+};
+static const unsigned char playback_js[] = {
+#embed "Web/playback.js"
+};
+static const unsigned char dataset_js[] = {
+#embed "Web/dataset.js"
+};
 
 static const struct {
     const char *name;
@@ -57,6 +66,9 @@ static const struct {
     {"selection.js", {selection_js, sizeof selection_js}},
     {"tune.js", {tune_js, sizeof tune_js}},
     {"curve.js", {curve_js, sizeof curve_js}},
+    {"dataset.js", {dataset_js, sizeof dataset_js}},
+    {"playback.js", {playback_js, sizeof playback_js}},
+    {"study.js", {study_js, sizeof study_js}},
 };
 
 struct page_file page_file(const char *name) {

@@ -7,6 +7,10 @@ package struct PageFacts {
         case lights
         /// What is done at the page, and what may be done next.
         case work
+        /// What an evaluation or a survey found.
+        case study
+        /// What was recorded and is looked at.
+        case shown
     }
 
     /// How often each kind has changed.

@@ -5,7 +5,7 @@ package struct PageJournal {
     private var model: PageModel
     private var lines: [String] = []
     /// Number of the first line that is kept.
-    private var first = 0
+    package private(set) var first = 0
     /// The session that goes on, in the line that announced it.
     package private(set) var session: String?
 

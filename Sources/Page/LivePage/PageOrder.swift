@@ -29,6 +29,12 @@ package enum PageOrder: Equatable, Sendable {
     case keep(label: String, Range<Int>)
     /// To teach stretches that were kept, by their names.
     case learn(kept: [String])
+    /// To show a stretch of what was evaluated, or of a data set, by its number.
+    case look(Int)
+    /// To write a data set again, mended.
+    case mend(PageMending)
+    /// To follow the board again, with the model that is used.
+    case resume
     /// To say what a decision would have made of the last minutes.
     case attempt(PageDecision)
     /// To write a decision into the model, and to go on with it.
@@ -37,8 +43,10 @@ package enum PageOrder: Equatable, Sendable {
     private struct Written: Decodable {
         let order: String
         let port, model, label, subject: String?
+        let folder: String?
         let labels, kept: [String]?
-        let examples, from, to, repetitions: Int?
+        let dropped, stretches: [Int]?
+        let examples, from, to, repetitions, stretch: Int?
         let adds, unknown: Bool?
         let threshold, evidence, leak, seconds: Double?
 
@@ -75,6 +83,15 @@ package enum PageOrder: Equatable, Sendable {
         case ("learn", _, _, _, _):
             guard let kept = written.kept else { return nil }
             self = .learn(kept: kept)
+        case ("look", _, _, _, _):
+            guard let stretch = written.stretch else { return nil }
+            self = .look(stretch)
+        case ("resume", _, _, _, _): self = .resume
+        case ("mend", _, let labels?, _, _):
+            let mending = PageMending(
+                folder: written.folder ?? "", dropped: written.dropped ?? [], stretches: written.stretches ?? [], labels: labels)
+            guard let mending else { return nil }
+            self = .mend(mending)
         case ("try", _, _, _, _):
             guard let decision = written.decision else { return nil }
             self = .attempt(decision)

@@ -4,6 +4,8 @@ package import PageServer
 package struct PageReader {
     private var view = PageView()
     private var hasViewChanged = true
+    /// Whether nobody looks at it: another tab is in front of it.
+    private var isHidden = false
     private var isGreeted = false
     /// To what the page asked.
     private var answers: [String] = []
@@ -21,16 +23,21 @@ package struct PageReader {
     /// From now on the page wants to see this; all of it is told again.
     package mutating func show(_ view: PageView) {
         self.view = view
-        hasViewChanged = true
+        (hasViewChanged, isHidden) = (true, false)
     }
+
+    /// From now on the page is told nothing, until it wants to see something.
+    package mutating func hide() { isHidden = true }
 
     /// Answers something that the page asked.
     package mutating func answer(_ line: String) { if answers.count < 16 { answers.append(line) } }
 
     /// What the page is to be told next: what happened since, and columns, of a long sleep no more than it shows.
     package mutating func read(_ journal: PageJournal, _ facts: PageFacts, _ stream: PageStream?) -> [PageMessage] {
+        guard !isHidden else { return [] }
         var messages: [PageMessage] = []
-        if !isGreeted {
+        // Who missed lines may have missed the model and the board.
+        if !isGreeted || line < journal.first {
             isGreeted = true
             messages.append(.text(journal.greeting))
             if let session = journal.session { messages.append(.text(session)) }

@@ -18,6 +18,8 @@ package struct PageWork: Equatable, Sendable {
         case recognising
         /// A model is sent to the board.
         case installing
+        /// What was recorded is looked at, and the board is not.
+        case looking
     }
 
     /// A board that can be chosen.

@@ -1,37 +1,42 @@
 package import Formatting
 import Foundation
 package import GuidedSessions
-package import LiveLoop
-import MotionCore
+import LiveLoop
+package import MotionCore
 import MotionQWorkshop
 package import PageServer
 import Threads
-package import WireProtocol
 
 /// A live run as pages show it: what the loop tells is kept for ten minutes, and told to each page in the width that it draws.
 ///
 /// The loop's observer queue, the server's thread and who leads the work meet here; none waits longer than one copy takes.
-package final class RunPage: LiveObserver, PageContent, @unchecked Sendable {
-    private let wording: any Wording
+package final class RunPage: PageContent, @unchecked Sendable {
+    let wording: any Wording
     /// Hears what somebody at a page asks for, on the server's thread; nil: a page shows, and no more.
     private let asked: (@Sendable (PageOrder) -> Void)?
     /// Guards all that follows.
     private let lock = ThreadSignal()
-    private var model: PageModel
-    private var labels: [String] { model.labels }
-    private var stream: PageStream?
-    private var journal: PageJournal
-    private var lights = PageLights() {
+    var model: PageModel
+    var labels: [String] { model.labels }
+    var stream: PageStream?
+    /// The board's, while recorded motion is shown in its place.
+    var aside: PageStream?
+    /// Recordings that were shown.
+    var recordings: UInt32 = 0
+    var journal: PageJournal
+    var lights = PageLights() {
         didSet { facts[.lights] = lights.line }
     }
-    private var facts = PageFacts()
-    private var work: PageWork?
+    var facts = PageFacts()
+    var work: PageWork?
     /// Why windows led to what they did; nil without a model.
-    private var reasons: DecisionReasons?
+    var reasons: DecisionReasons?
     /// Stretches of which somebody said what they are, by their streams.
     private var marks: [(epoch: UInt32, label: String, samples: Range<Int>)] = []
+    /// Says what a decision would make of recordings; nil: there are none.
+    private var rehearsal: (@Sendable (DecisionParameters) -> String)?
     private var pages: [Int: PageReader] = [:]
-    private var lines: LiveLines?
+    var lines: LiveLines?
 
     /// - Parameters:
     ///   - wording: of reasons and remedies.
@@ -56,11 +61,14 @@ package final class RunPage: LiveObserver, PageContent, @unchecked Sendable {
     /// - Parameter keepsWindows: whether its network is that of the model before, whose windows are as good.
     package func change(to model: PageModel, keepsWindows: Bool) {
         locked {
-            if !keepsWindows || model.labels != labels { stream?.begin(labels: model.labels.count) }
+            if !keepsWindows || model.labels != labels {
+                if aside == nil { stream?.begin(labels: model.labels.count) } else { aside?.begin(labels: model.labels.count) }
+            }
             self.model = model
             reasons = model.reasons
             // The first window does not follow the last one of before.
             reasons?.interrupt()
+            facts[.shown] = nil
             journal.change(to: model)
             listen()
         }
@@ -69,12 +77,15 @@ package final class RunPage: LiveObserver, PageContent, @unchecked Sendable {
     /// Says how the work stands.
     package func tell(_ change: (inout PageWork) -> Void) { locked { settle(change) } }
 
-    private func settle(_ change: (inout PageWork) -> Void) {
+    func settle(_ change: (inout PageWork) -> Void) {
         var work = work ?? PageWork()
         change(&work)
         self.work = work
         facts[.work] = work.line
     }
+
+    /// How far the work is; nil where there is none.
+    package var stage: PageWork.Stage? { locked { work?.stage } }
 
     /// Somebody said what a stretch is.
     package func mark(_ samples: Range<Int>, as label: String) { locked { marks.append((stream?.origin ?? 0, label, samples)) } }
@@ -85,6 +96,11 @@ package final class RunPage: LiveObserver, PageContent, @unchecked Sendable {
     /// A stretch of the signal, from a sample up to another one; nil before there is any.
     package func stretch(_ range: Range<Int>) -> MotionStretch? { locked { stream?.stretch(range) } }
 
+    /// From now on decisions are tried on recordings, too.
+    ///
+    /// - Parameter rehearsal: what a decision makes of them, in a sentence; called on the server's thread. Nil: no more.
+    package func rehearse(_ rehearsal: (@Sendable (DecisionParameters) -> String)?) { locked { self.rehearsal = rehearsal } }
+
     /// Tells pages of something that happened, in a line of JSON.
     package func report(_ line: JSONLine) { locked { journal.append(line.line) } }
 
@@ -92,92 +108,20 @@ package final class RunPage: LiveObserver, PageContent, @unchecked Sendable {
     package func say(_ sentence: String) { locked { note(sentence) } }
 
     @discardableResult
-    private func locked<Result>(_ body: () -> Result) -> Result {
+    func locked<Result>(_ body: () -> Result) -> Result {
         lock.lock()
         defer { lock.unlock() }
         return body()
     }
 
-    // MARK: From the live loop
-
-    package func linkChanged(_ change: LinkChange, statistics: LiveStatistics) {
-        locked {
-            switch change {
-            case .session(let hello):
-                if stream?.goOn(with: hello) != true {
-                    stream = PageStream(hello, labels: labels.count, epoch: (stream?.epoch ?? 0) + 1)
-                }
-                lights.allOff()
-                reasons?.interrupt()
-                if work != nil { settle { $0.takesNetworks = hello.capabilities.contains(.installs) } }
-            case .gap(let samples):
-                stream?.lose(samples)
-                reasons?.interrupt()
-            case .restarted, .rateWrong, .rateRight, .rangesFound: reasons?.interrupt()
-            case .failsafe, .disconnected: lights.allOff()
-            default: break
-            }
-            if case .statistics = change {
-                facts[.counts] = statistics.pageLine
-            } else {
-                lines?.linkChanged(change, statistics: statistics)
-                if let sentence = change.sentence { note(sentence.worded(by: wording)) }
-            }
-        }
-    }
-
-    package func samplesReceived(_ samples: LiveSamples) {
-        let arrived = Date().timeIntervalSince1970 * 1000
-        locked { stream?.append(samples, arrived: arrived) }
-    }
-
-    package func windowClassified(_ window: LiveWindow) {
-        locked {
-            let before = reasons
-            stream?.append(
-                window, because: reasons?.reason(of: window), isAfterGap: before?.isInterrupted ?? false,
-                isAfterEnd: model.readsStrokes || before?.isAbandoned ?? false)
-            guard window.decision.phase == .enter || window.decision.phase == .exit, let label = window.decision.active else {
-                return
-            }
-            tellEvent(
-                label, enters: window.decision.phase == .enter, at: window.streamTime,
-                confidence: window.decision.confidence.q15Value)
-        }
-    }
-
-    package func labelAbandoned(_ label: Int, streamTime: UInt64) {
-        locked {
-            reasons?.abandon(at: streamTime)
-            tellEvent(label, enters: false, at: streamTime, confidence: nil)
-        }
-    }
-
-    package func feedbackSettled(_ outcome: FeedbackOutbox.Outcome) {
-        let now = Date().timeIntervalSince1970 * 1000
-        locked {
-            lights.settle(outcome, now: now)
-            lines?.feedbackSettled(outcome)
-        }
-    }
-
-    package func messageReceived(_ message: DeviceMessage) { locked { lines?.messageReceived(message) } }
-    package func windowShadowed(_ comparison: ShadowComparison) { locked { lines?.windowShadowed(comparison) } }
-
-    package func momentsDropped(_ dropped: DroppedMoments) {
-        locked {
-            stream?.lose(Int(dropped.samples))
-            lines?.momentsDropped(dropped)
-        }
-    }
-
-    private func note(_ sentence: String) {
+    func note(_ sentence: String) {
         var line = JSONLine(type: "note")
         line.add("sentence", sentence)
         journal.append(line.line)
     }
 
-    private func tellEvent(_ label: Int, enters: Bool, at time: UInt64, confidence: Double?) {
+    /// - Parameter sample: at which it begins or ends; nil: the one that was taken then.
+    func event(_ label: Int, enters: Bool, at time: UInt64, sample: Int? = nil, confidence: Double?) -> JSONLine {
         var line = JSONLine(type: "event")
         line.add("label", label)
         line.add("name", labels.indices.contains(label) ? labels[label] : "?")
@@ -185,10 +129,10 @@ package final class RunPage: LiveObserver, PageContent, @unchecked Sendable {
         line.add("time_ms", Double(time) / 1000, digits: 3)
         if let stream {
             line.add("epoch", Int(stream.epoch))
-            line.add("sample", stream.place(of: time))
+            line.add("sample", sample ?? stream.place(of: time))
         }
         if let confidence { line.add("confidence", confidence) }
-        journal.append(line.line)
+        return line
     }
 
     /// Why the window that ended last at a sample led to what it did.
@@ -208,8 +152,11 @@ package final class RunPage: LiveObserver, PageContent, @unchecked Sendable {
     }
 
     /// What a decision would have made of the windows that are kept.
-    private func outcome(of decision: PageDecision) -> String {
+    ///
+    /// - Parameter recorded: and of recordings, in a sentence.
+    private func outcome(of decision: PageDecision, recorded: String?) -> String {
         var line = JSONLine(type: "trial")
+        if let recorded { line.add("recorded", recorded) }
         decision.add(to: &line)
         guard let stream, let reasons else {
             line.add("sentence", "there is no window yet")
@@ -233,11 +180,16 @@ package final class RunPage: LiveObserver, PageContent, @unchecked Sendable {
     package func received(_ text: String, from client: Int) {
         if let view = PageView(text) {
             locked { pages[client]?.show(view) }
+        } else if text == "hidden" {
+            locked { pages[client]?.hide() }
         } else if text.hasPrefix("why "), let sample = Int(text.dropFirst(4)) {
             locked { pages[client]?.answer(reason(at: sample)) }
         } else if let order = PageOrder(text) {
             if case .attempt(let decision) = order {
-                locked { pages[client]?.answer(outcome(of: decision)) }
+                // Recordings take a while, in which nobody waits for this.
+                let (rehearsal, parameters) = locked { (self.rehearsal, self.model.decision) }
+                let recorded = parameters.flatMap { rehearsal?(decision.over($0)) }
+                locked { pages[client]?.answer(outcome(of: decision, recorded: recorded)) }
             } else {
                 asked?(order)
             }

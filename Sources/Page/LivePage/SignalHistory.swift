@@ -92,6 +92,27 @@ package struct SignalHistory {
     /// What a sensor counted in a sample that was taken and is kept.
     package func count(_ sample: Int, _ channel: Int) -> Int16 { samples.counts[sample % capacity * channels + channel] }
 
+    /// How unevenly the newest samples were taken, by the device's clock.
+    ///
+    /// - Parameter samples: how many of them.
+    /// - Returns: the standard deviation of the time from one to the next, in microseconds; nil where no two are neighbours.
+    package func jitter(of samples: Int) -> Double? {
+        var (count, sum, squares) = (0.0, 0.0, 0.0)
+        var last: UInt64?
+        for sample in max(begin, end - samples)..<end {
+            guard case .taken(let time) = moment(sample) else {
+                last = nil
+                continue
+            }
+            if let last {
+                let interval = Double(time) - Double(last)
+                (count, sum, squares) = (count + 1, sum + interval, squares + interval * interval)
+            }
+            last = time
+        }
+        return count > 0 ? max(0, squares / count - (sum / count) * (sum / count)).squareRoot() : nil
+    }
+
     /// Least and greatest count of each channel in a stretch; nil where there is no value.
     ///
     /// - Parameter append: called for each channel in turn.

@@ -8,7 +8,7 @@ package protocol PageContent: AnyObject, Sendable {
     func received(_ text: String, from client: Int)
     /// A page is gone.
     func closed(_ client: Int)
-    /// What a page is to be told next. Asked some 30 times a second, and only while the page takes what it was sent: a slow page
+    /// What a page is to be told next. Asked some 40 times a second, and only while the page takes what it was sent: a slow page
     /// is asked for less often, and is told then what became of it meanwhile.
     func messages(for client: Int) -> [PageMessage]
 }

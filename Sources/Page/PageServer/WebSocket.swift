@@ -1,7 +1,7 @@
 /// Frames of a WebSocket as a server reads and writes them (RFC 6455). Messages of a page are short texts in one frame each.
 package enum WebSocket {
     /// Bytes that a message of a page may have.
-    package static let mostBytes = 4096
+    package static let mostBytes = 60_000
 
     /// Something that a page sent.
     package enum Received: Equatable, Sendable {

@@ -1,3 +1,4 @@
+import Evaluation
 import Formatting
 import LivePage
 import MotionQWorkshop
@@ -35,19 +36,36 @@ extension Lesson {
             let verdict = try quantized.verdict()
             try lesson.requireWanted()
             try quantized.model.write(toFileAt: folder.model(name))
+            let (tuning, whom) = (quantized.tuning(), verdict.whom)
             return Outcome(
                 setup: try LiveSetup(quantized.model, named: name), name: name, isTaught: false, verdict: verdict.sentence,
-                notes: quantized.remark.map { [$0.sentence.asCommand] } ?? [])
+                notes: quantized.remark.map { [$0.sentence.asCommand] } ?? [],
+                study: Study(
+                    verdict.evaluation, of: name, on: verdict.whom, verdict: verdict.evaluation.verdict, isAlone: false,
+                    session: quantized.judgedSession),
+                rehearsal: { tuning.outcome(of: $0).gestures.sentence(on: whom) })
         }
     }
 }
 
 extension TrainingVerdict {
+    /// Whose motion judges it.
+    fileprivate var whom: String {
+        name == "training" ? "what it learned from" : "\(name) (\(subjects.joined(separator: ", ")))"
+    }
+
     /// How good it is on whom.
     fileprivate var sentence: String {
-        let whom = name == "training" ? "what it learned from" : "\(name) (\(subjects.joined(separator: ", ")))"
-        return String(printing: "%.1f %% of %d windows of ", accuracyQ15 * 100, windows) + "\(whom) right, "
+        String(printing: "%.1f %% of %d windows of ", accuracyQ15 * 100, windows) + "\(whom) right, "
             + String(printing: "float %.1f %%", accuracyFloat * 100)
+    }
+}
+
+extension EventScores {
+    /// What was found on whom.
+    fileprivate func sentence(on whom: String) -> String {
+        let rate = falseEventsPerHour.map { String(printing: " (%.0f an hour)", $0) } ?? ""
+        return "on \(whom): \(hits) of \(Numbers.count(events, "gesture")) found, \(falseEvents) false\(rate)"
     }
 }
 

@@ -1,3 +1,4 @@
+import MotionCore
 import MotionQWorkshop
 import Threads
 
@@ -14,6 +15,10 @@ final class Lesson: @unchecked Sendable {
         let verdict: String
         /// What else is worth knowing.
         let notes: [String]
+        /// What is behind the verdict, if that can be looked at.
+        var study: Study?
+        /// Says what another decision would make of the recordings that judged it.
+        var rehearsal: (@Sendable (DecisionParameters) -> String)?
     }
 
     enum State {

@@ -16,7 +16,10 @@ final class PageHand: Sendable {
     func obeys(_ order: PageOrder, page: RunPage, folder: WorkFolder) -> Bool {
         switch order {
         case .again: keys.withLock { $0?.press(.again) }
-        case .keep(let label, let range): keep(range, as: label, page, folder)
+        case .keep(let label, let range) where page.stage != .looking: keep(range, as: label, page, folder)
+        // What goes on is not ended by a look.
+        case .look, .resume: return ![.watching, .recognising, .looking].contains(page.stage)
+        case .keep: break
         default: return false
         }
         return true

@@ -49,6 +49,24 @@ extension PageModel {
 }
 
 extension PagePort {
+    /// Serves a page there until it is interrupted, and does what is asked for on it.
+    ///
+    /// - Parameter failed: hears why something could not be done.
+    /// - Throws: a refusal: the port is taken, or there is no thread.
+    func serve(
+        _ page: RunPage, _ orders: WaitingOrders, failed: (String) -> Void, obey: (PageOrder) throws -> Void
+    ) throws {
+        Interrupt.install()
+        let server = try serving(page)
+        defer { server.stop() }
+        Output.note("page: \(server.address)")
+        Output.note("Ctrl-C ends it")
+        while !Interrupt.isRaised {
+            guard let order = orders.next(within: .milliseconds(300)) else { continue }
+            do { try obey(order) } catch { failed(PageWords.sentence(error)) }
+        }
+    }
+
     /// Serves a page there.
     ///
     /// - Throws: a refusal: the port is taken, or there is no thread.

@@ -10,14 +10,19 @@ import Quantization
 extension WorkDesk {
     /// Carries an order out, or has it wait until it can be.
     func obey(_ order: PageOrder) {
+        if case .look = order, study == nil { return }
         page.tell { ($0.trouble, $0.verdict, $0.prompt) = ("", "", nil) }
         endLesson()
         pending = nil
         do {
             switch order {
-            case .use(let name): pending = .recognise(try use(name))
+            case .use(let name):
+                pending = .recognise(try use(name))
+                settle(nil, rehearsal: nil)
             case .compare(let name): pending = try compare(with: name)
             case .install: pending = .install(try export())
+            case .look(let number): pending = .look(number)
+            case .resume: pending = setup.map { .recognise($0) }
             case .decide(let decision): pending = .recognise(try use(write(decision)))
             case .teach, .learn, .train: lesson = try begin(order)
             case .record(let labels, let subject, let repetitions, let seconds):
@@ -81,6 +86,13 @@ extension WorkDesk {
     func settle(_ name: String, isTaught: Bool) {
         model = (name, isTaught)
         page.tell { [folder] in ($0.model, $0.isTaught, $0.models) = (name, isTaught, folder.models) }
+    }
+
+    /// What is behind the model that is used, and what another decision would make of it; nil: nobody knows.
+    func settle(_ study: Study?, rehearsal: (@Sendable (DecisionParameters) -> String)?) {
+        self.study = study
+        page.rehearse(rehearsal)
+        page.show(study: study?.line ?? Study.none)
     }
 
     private func begin(_ order: PageOrder) throws -> Lesson {

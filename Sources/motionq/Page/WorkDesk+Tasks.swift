@@ -17,6 +17,7 @@ extension WorkDesk {
         case .record(let plan, let subject): try record(plan, of: subject, choice, kept)
         case .recognise(let setup): try recognise(setup, choice, kept)
         case .install(let export): try install(export, kept)
+        case .look(let number): look(number)
         }
     }
 
@@ -34,14 +35,38 @@ extension WorkDesk {
         var options = choice.liveOptions
         options.feedback = setup.feedback
         if let decision = setup.decision { options.decision = decision }
-        page.change(
-            to: PageModel(setup.model, title: setup.name, decision: options.decision),
-            keepsWindows: setup.model.networkHash != nil && setup.model.networkHash == network)
-        network = setup.model.networkHash
+        show(setup)
         page.tell { $0.stage = .recognising }
         let observer: any LiveObserver = setup.knownMotion.map { MotionWatcher($0, shown: page) } ?? page
         try follow(choice, kept, setup, options: options, observers: [observer] + (other.map { [$0] } ?? [])) { [self] in
             isCalled(kept)
+        }
+    }
+
+    /// The windows are this model's.
+    private func show(_ setup: LiveSetup) {
+        var decision = LiveOptions().decision
+        if let own = setup.decision { decision = own }
+        page.change(
+            to: PageModel(setup.model, title: setup.name, decision: decision),
+            keepsWindows: setup.model.networkHash != nil && setup.model.networkHash == network)
+        network = setup.model.networkHash
+    }
+
+    /// Shows what was recorded, until somebody wants something else. Nobody listens to the board meanwhile.
+    private func look(_ number: Int) {
+        if let setup { show(setup) }
+        page.tell { $0.stage = .looking }
+        var wanted: Int? = number
+        do {
+            while let number = wanted {
+                try study?.show(number, on: page)
+                while !orders.isAny, !Interrupt.isRaised { orders.wait(.milliseconds(300)) }
+                wanted = orders.takeLook()
+            }
+        } catch {
+            complain(error)
+            pending = setup.map { .recognise($0) }
         }
     }
 

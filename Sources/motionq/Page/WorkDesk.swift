@@ -20,6 +20,7 @@ final class WorkDesk {
         case record(RecordingPlan, subject: String)
         case recognise(LiveSetup)
         case install(DeviceExport)
+        case look(Int)
     }
 
     let folder: WorkFolder
@@ -35,6 +36,8 @@ final class WorkDesk {
     var pending: Task?
     /// The model that is used, and whether labels can be added to it.
     var model: (name: String, isTaught: Bool)?
+    /// What the last training came to, and the recordings that say so.
+    var study: Study?
     /// What recognises, and the model that is shown the same motion.
     var setup: LiveSetup?
     var other: OtherModel?
@@ -145,10 +148,13 @@ final class WorkDesk {
             learned(result)
         default: break
         }
-        guard isCertain, let task = pending else { return nil }
+        guard canBegin(isCertain), let task = pending else { return nil }
         pending = nil
         return task
     }
+
+    /// Whether what is pending can begin: only what was recorded is looked at with whatever units.
+    private func canBegin(_ isCertain: Bool) -> Bool { if case .look? = pending { true } else { isCertain && pending != nil } }
 
     /// Whether something is to be done: the device is left for it.
     func isCalled(_ kept: KeptPort) -> Bool {
@@ -158,7 +164,7 @@ final class WorkDesk {
         switch lesson?.state {
         case .wants: return isCertain && isHandStill
         case .over: return true
-        default: return isCertain && pending != nil
+        default: return canBegin(isCertain)
         }
     }
 
@@ -179,6 +185,7 @@ final class WorkDesk {
             let outcome = try result.get()
             setup = outcome.setup
             settle(outcome.name, isTaught: outcome.isTaught)
+            settle(outcome.study, rehearsal: outcome.rehearsal)
             page.tell { $0.verdict = outcome.verdict }
             for note in outcome.notes { page.say(note) }
             if outcome.isTaught { madeUp?.mood.shapes = outcome.setup.model.description.labels.count }

@@ -17,16 +17,16 @@ struct DatasetShowVerb: ParsableCommand {
     @OptionGroup var input: DataSetInput
     @Flag(help: "One JSON object on standard output.") var json = false
     @Option(help: "Write a page with figures to this HTML file.") var report: OutputPath?
-
-    func validate() throws {
-    }
+    @OptionGroup var page: PageOption
 
     func run() throws {
         try reportingRefusals {
             if let report { try WholeFile.requireReplaceable(fileAt: report.path) }
             let files = try recordingFiles(at: input.paths)
             let reader = try input.channelReader(files)
-            var survey = DataSetSurvey(rest: input.rest, channels: reader.channels.channels, wantsCourses: report != nil)
+            var survey = DataSetSurvey(
+                rest: input.rest, channels: reader.channels.channels,
+                wantsCourses: report != nil || page.page != nil)
             for path in files { try survey.add(reader.stream(path)) }
             if let report {
                 let page = try DataSetPage(survey, of: input.paths, by: reader, wording: CommandWording())
@@ -38,6 +38,7 @@ struct DatasetShowVerb: ParsableCommand {
             } else {
                 Output.text(survey.text(files: files.count, of: input.paths))
             }
+            if let port = page.page { try CurationPage(survey, of: input.paths, by: reader).serve(at: port) }
         }
     }
 }

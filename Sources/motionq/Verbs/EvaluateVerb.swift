@@ -37,11 +37,15 @@ struct EvaluateVerb: ParsableCommand {
     var turned: UInt64?
     @Flag(help: "One JSON object for each model on standard output.") var json = false
     @Option(help: "Write a page with figures to this HTML file.") var report: OutputPath?
+    @OptionGroup var page: PageOption
 
     func validate() throws {
         guard !model.isEmpty else { throw ValidationError("--model needs a model file") }
         guard !labelled.data.isEmpty || !background.isEmpty else {
             throw ValidationError("--data needs a recording or a folder, or --background does")
+        }
+        if page.page != nil, model.count > 1 || labelled.data.isEmpty {
+            throw ValidationError("--page shows one model on labelled recordings: one --model, and --data")
         }
         try refusing { () throws(RequestError) in try RequestError.require(.repeat, times, in: 1...1_000_000) }
     }
@@ -85,7 +89,9 @@ struct EvaluateVerb: ParsableCommand {
                     Output.text("\n" + (shown.count == 1 ? "" : "[\(index + 1)] ") + load.text)
                 }
             }
-            if !json, shown.count == 1 {
+            if let port = page.page {
+                try EvaluatedPage(requests[0].evaluation, shown[0]).serve(at: port)
+            } else if !json, shown.count == 1 {
                 Output.next("motionq run --port auto --model \(path: model[0].path)\(options: decision.options)")
             }
         }

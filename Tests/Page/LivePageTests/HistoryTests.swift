@@ -48,6 +48,26 @@ struct HistoryTests {
         }
     }
 
+    @Test("how unevenly samples came, gaps and sessions aside")
+    func jitter() {
+        var history = SignalHistory(mayLackValue: [false], rate: 50)
+        #expect(history.jitter(of: 100) == nil)
+        var time: UInt64 = 0
+        for sample in 0..<200 {
+            // 22 ms and 18 ms in turn, and long gaps.
+            time += sample % 2 == 0 ? 22_000 : 18_000
+            if sample % 50 == 49 {
+                history.appendGap(3)
+                time += 5_000_000
+            }
+            history.append(at: time) { _ in 0 }
+        }
+        let jitter = history.jitter(of: 100) ?? -1
+        #expect(abs(jitter - 2000) < 5, "\(jitter)")
+        history.interrupt()
+        #expect(history.jitter(of: 1) == nil)
+    }
+
     @Test(
         "ten minutes, and of a fast device with many channels no more than its share of memory",
         arguments: [(9, 1000.0), (32, 10_000)])

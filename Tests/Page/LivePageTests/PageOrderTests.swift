@@ -22,6 +22,12 @@ struct PageOrderTests {
         #expect(
             PageOrder(#"{"order":"train"}"#) == .train && PageOrder(#"{"order":"install"}"#) == .install
                 && PageOrder(#"{"order":"record","labels":["a"]}"#) == nil)
+        #expect(PageOrder(#"{"order":"look","stretch":7}"#) == .look(7) && PageOrder(#"{"order":"resume"}"#) == .resume)
+        let mending = PageMending(folder: "new", dropped: [4], stretches: [1, 2], labels: ["a", "b"])
+        #expect(mending?.renamed == [1: "a", 2: "b"])
+        #expect(
+            PageOrder(#"{"order":"mend","folder":"new","dropped":[4],"stretches":[1,2],"labels":["a","b"]}"#)
+                == mending.map { .mend($0) })
         let decision = PageDecision(threshold: 0.8, evidence: 4, leak: 0.5)
         #expect(PageOrder(#"{"order":"try","threshold":0.8,"evidence":4,"leak":0.5}"#) == decision.map { .attempt($0) })
         #expect(PageOrder(#"{"order":"decide","threshold":0.8,"evidence":4,"leak":0.5}"#) == decision.map { .decide($0) })
@@ -33,6 +39,8 @@ struct PageOrderTests {
             "", "view", "{}", "[]", #"{"order":"open"}"#, #"{"order":"teach"}"#, #"{"order":"teach","labels":"a"}"#,
             #"{"order":"keep","label":"a","from":9,"to":9}"#, #"{"order":"keep","label":"a","from":-1,"to":9}"#,
             #"{"order":"keep","label":"a","from":1e99,"to":9}"#, #"{"order":"keep","from":1,"to":9}"#, #"{"order":"use"}"#,
+            #"{"order":"look"}"#, #"{"order":"mend","folder":"new","stretches":[1],"labels":[]}"#,
+            #"{"order":"mend","folder":"new","stretches":[1,1],"labels":["a","b"]}"#,
             #"{"order":"try","threshold":2,"evidence":4,"leak":0.5}"#,
             #"{"order":"decide","threshold":0.5,"evidence":400,"leak":0.5}"#, #"{"order":"delete"}"#, #"{"order":7}"#,
         ])

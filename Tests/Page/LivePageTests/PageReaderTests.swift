@@ -63,6 +63,19 @@ struct PageReaderTests {
         #expect(read().texts == ["led 0"])
     }
 
+    @Test("nothing while it is hidden, and all of it when somebody looks again")
+    mutating func hidden() throws {
+        _ = read()
+        reader.hide()
+        append(100)
+        journal.append(#"{"type":"event"}"#)
+        let silent = read()
+        #expect(silent.texts.isEmpty && silent.columns == nil)
+        reader.show(PageView())
+        let told = read()
+        #expect(told.texts == [#"{"type":"event"}"#] && told.columns?.end == 100)
+    }
+
     @Test("another model when it is changed, and whoever comes later the one of now first")
     mutating func model() {
         _ = read()

@@ -30,7 +30,7 @@ private final class Work {
         page.say(String(decoding: try JSONSerialization.data(withJSONObject: words), as: UTF8.self))
     }
 
-    private func objects(_ type: String) -> [[String: Any]] {
+    func objects(_ type: String) -> [[String: Any]] {
         page.messages.texts.compactMap { try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] }
             .filter { $0["type"] as? String == type }
     }
@@ -138,6 +138,26 @@ struct WorkPageTests {
         #expect(work.waits(forStage: "learning"))
         #expect(work.waits(forStage: "recognising") && work.says("verdict", "windows of what it learned from right"))
         #expect(FileManager.default.fileExists(atPath: work.folder + "/trained-1.safetensors"))
+        #expect(work.waits { !work.objects("study").isEmpty })
+        let confusion = work.objects("study").last?["confusion"] as? [[Int]] ?? []
+        #expect(confusion.count == 3 && confusion.allSatisfy { $0.count == 3 && $0.reduce(0, +) > 0 })
+        try work.order(["order": "try", "threshold": 0.3, "evidence": 0, "leak": 0.75])
+        #expect(work.waits { (work.objects("trial").last?["recorded"] as? String ?? "").contains(" found, ") })
+        try work.order(["order": "look", "stretch": 0])
+        #expect(work.waits(forStage: "looking") && work.waits { work.objects("shown").last?["windows"] as? Int ?? 0 > 0 })
+        // It is looked at again, and other stretches, without the board between.
+        try work.order(["order": "look", "stretch": 1])
+        #expect(work.waits { work.objects("shown").count == 2 } && work.stands["stage"] as? String == "looking")
+        try work.order(["order": "resume"])
+        #expect(work.waits(forStage: "recognising"))
+        // A look ends nothing that goes on.
+        try work.order(["order": "record", "labels": ["k0"], "subject": "ben", "repetitions": 1, "seconds": 1])
+        #expect(work.waits(forStage: "showing"))
+        try work.order(["order": "look", "stretch": 0])
+        #expect(work.says("verdict", "recorded 1 repetition of ben"), "\(work.stands)")
+        #expect(work.objects("shown").count == 2)
+        try work.order(["order": "use", "model": "trained-1"])
+        #expect(work.waits { work.objects("study").last?["confusion"] == nil })
     }
 
     @Test("a model is installed on a board that takes networks, and not asked of one that does not")

@@ -25,28 +25,40 @@ struct AccessibilityTests {
         return found as? [String] ?? ["axe-core said nothing"]
     }
 
+    private func expectNone(_ view: String, _ browser: WebDriver) throws {
+        let grave = try findings(browser).filter { !$0.hasPrefix("minor") && !$0.hasPrefix("moderate") }
+        #expect(grave.isEmpty, "\(view): \(grave)")
+    }
+
+    @Test("nor has what an evaluation found", arguments: [false, true])
+    func study(isDark: Bool) throws {
+        let study = try StudyWorld(isDark: isDark)
+        defer { study.end() }
+        #expect(try study.browser.waits("document.querySelectorAll('#confusion button').length > 2"))
+        try study.browser.click("confusion button")
+        try study.browser.click("stretches-behind button")
+        #expect(try study.browser.waits("document.querySelectorAll('figure').length > 1"))
+        try expectNone("study", study.browser)
+    }
+
     @Test("in no view has it a serious fault, light and dark", arguments: [false, true])
     func views(isDark: Bool) throws {
         let world = try WorkWorld(width: 1280, isDark: isDark)
         defer { world.end() }
         let browser = world.browser
-        func expectNone(_ view: String) throws {
-            let grave = try findings(browser).filter { !$0.hasPrefix("minor") && !$0.hasPrefix("moderate") }
-            #expect(grave.isEmpty, "\(view): \(grave)")
-        }
         #expect(try world.waits(forStage: "choosing"))
-        try expectNone("choosing")
+        try expectNone("choosing", browser)
         try browser.click("simulate")
         #expect(try browser.waits("document.body.dataset.pictures > 20"))
-        try expectNone("watching")
+        try expectNone("watching", browser)
         try browser.click("mark")
         #expect(try browser.waits("document.getElementById('keep').hidden === false"))
-        try expectNone("marked")
+        try expectNone("marked", browser)
         try browser.click("begin")
         #expect(try browser.waits("document.getElementById('prompt').textContent.includes('now')"))
-        try expectNone("showing")
+        try expectNone("showing", browser)
         #expect(try world.waits(forStage: "recognising"))
         #expect(try browser.waits("document.querySelectorAll('#events li').length > 0"))
-        try expectNone("recognising")
+        try expectNone("recognising", browser)
     }
 }

@@ -7,13 +7,17 @@ import Testing
 
 enum PageBenchSize {
     /// Samples of each run; nil: nothing is measured.
-    static let samples = ProcessInfo.processInfo.environment["MOTIONQ_PAGE_SAMPLES"].flatMap { Int($0) }
+    static let samples = number("MOTIONQ_PAGE_SAMPLES")
+    /// Minutes for which one page is open; nil: none is.
+    static let minutes = number("MOTIONQ_PAGE_MINUTES")
+
+    private static func number(_ name: String) -> Int? { ProcessInfo.processInfo.environment[name].flatMap { Int($0) } }
 }
 
 /// What pages take of a device with nine channels at 1000 Hz, and whether the live path notices: printed, and judged by nobody.
 @Suite(
     "What a page takes", .serialized,
-    .enabled(if: PageBenchSize.samples != nil && WebDriver.isWanted, "a measurement: make page-bench")
+    .enabled(if: WebDriver.isWanted, Comment(rawValue: WebDriver.unwanted))
 )
 struct PageBench {
     private static let rounds = 5
@@ -29,28 +33,33 @@ struct PageBench {
     private struct Outcome {
         var p50 = Double.nan
         var p99 = Double.nan
-        /// Resident in `run`, early and at the end, in kB.
+        /// Resident in `run`, in kB, whenever it was looked.
         var memory: [Int] = []
         /// How old what was drawn is, in milliseconds, and pictures a second.
         var ages: [Double] = []
         var pictures = Double.nan
-        /// Of the page's scripts, early and at the end, in bytes.
+        /// Of the page's scripts, in bytes, whenever it was looked.
         var heap: [Double] = []
+
+        /// How it was drawn; nil: it was not.
+        var drawn: String? {
+            guard !ages.isEmpty else { return nil }
+            let ages = ages.sorted()
+            return "drawn \(ages[ages.count / 2]) ms old, 99 % under \(ages[ages.count * 99 / 100]) ms, \(pictures) pictures a "
+                + "second; heap \(heap)"
+        }
     }
 
-    @Test("at 1000 Hz")
+    @Test("at 1000 Hz", .enabled(if: PageBenchSize.samples != nil, "a measurement: make page-bench"))
     func measure() throws {
+        let samples = try #require(PageBenchSize.samples)
         var all: [Watching: [Outcome]] = [:]
         for round in 1...Self.rounds {
             for watching in Watching.allCases {
-                let outcome = try run(watching)
+                let outcome = try run(watching, lookingAt: [samples / 4, samples])
                 all[watching, default: []].append(outcome)
                 print("round \(round), \(watching.rawValue): p50 \(outcome.p50) µs, p99 \(outcome.p99) µs, \(outcome.memory) kB")
-                guard watching != .nobody, !outcome.ages.isEmpty else { continue }
-                let ages = outcome.ages.sorted()
-                print(
-                    "    drawn \(ages[ages.count / 2]) ms old, 99 % under \(ages[ages.count * 99 / 100]) ms;",
-                    "\(outcome.pictures) pictures a second; heap \(outcome.heap)")
+                if let drawn = outcome.drawn { print("    \(drawn)") }
             }
         }
         func median(_ watching: Watching) -> Double {
@@ -59,6 +68,16 @@ struct PageBench {
         }
         for watching in Watching.allCases {
             print("\(watching.rawValue): p99 \(median(watching)) µs, ratio \(median(watching) / median(.nobody))")
+        }
+    }
+
+    @Test("at 1000 Hz for minutes", .enabled(if: PageBenchSize.minutes != nil, "a measurement: make page-bench"))
+    func minutes() throws {
+        let minutes = try #require(PageBenchSize.minutes)
+        let outcome = try run(.onePage, lookingAt: (1...minutes).map { 60_000 * $0 })
+        print("\(minutes) minutes: p50 \(outcome.p50) µs, p99 \(outcome.p99) µs; \(outcome.drawn ?? "")")
+        for (minute, (memory, heap)) in zip(outcome.memory, outcome.heap).enumerated() {
+            print("    minute \(minute + 1): \(memory) kB in the command, \(Int(heap / 1000)) kB of the page's scripts")
         }
     }
 
@@ -85,7 +104,8 @@ struct PageBench {
         return path
     }
 
-    private func run(_ watching: Watching) throws -> Outcome {
+    /// - Parameter moments: after how many samples it is looked at; with the last one it ends.
+    private func run(_ watching: Watching, lookingAt moments: [Int]) throws -> Outcome {
         let motionq = try Motionq()
         defer { motionq.remove() }
         let link = motionq.path("device")
@@ -115,10 +135,12 @@ struct PageBench {
             let line = live.tail(2000).split(separator: "\n").dropLast().last { $0.contains("time_ms") }
             return (line?.firstMatch(of: /"time_ms":([0-9]+)/)).flatMap { Int($0.1) } ?? 0
         }
-        let (first, last) = ((PageBenchSize.samples ?? 0) / 4, PageBenchSize.samples ?? 0)
-        #expect(Patience.waits { samples() >= first })
-        outcome.memory.append(try resident(live))
-        try browser.map { outcome.heap.append(try $0.number("performance.memory.usedJSHeapSize")) }
+        func look() throws {
+            outcome.memory.append(try resident(live))
+            try browser.map { outcome.heap.append(try $0.number("performance.memory.usedJSHeapSize")) }
+        }
+        #expect(Patience.waits { samples() >= moments[0] })
+        try look()
         let before = try browser?.number("Number(document.body.dataset.pictures)") ?? 0
         let begun = try browser?.number("performance.now()") ?? 0
         try browser?.run(
@@ -127,14 +149,15 @@ struct PageBench {
             const look = () => { window.ages.push(Number(document.body.dataset.age)); requestAnimationFrame(look); };
             look();
             """)
-        #expect(Patience.waits { samples() >= last })
+        for moment in moments.dropFirst() {
+            #expect(Patience.waits { samples() >= moment })
+            try look()
+        }
         if let browser {
             outcome.ages = try browser.value("window.ages") as? [Double] ?? []
             let pictures = try browser.number("Number(document.body.dataset.pictures)") - before
             outcome.pictures = pictures / (try browser.number("performance.now()") - begun) * 1000
-            outcome.heap.append(try browser.number("performance.memory.usedJSHeapSize"))
         }
-        outcome.memory.append(try resident(live))
         browser?.end()
         let summary = try live.end().objects().last { $0["type"] as? String == "summary" }
         outcome.p50 = summary?["latency_p50_us"] as? Double ?? .nan

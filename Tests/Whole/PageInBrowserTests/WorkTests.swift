@@ -49,7 +49,7 @@ struct WorkTests {
         // Which of them it is taken for is the network's to say; the light is that gesture's.
         #expect(Patience.waits { sketch.lit.count == 1 })
         let name = ["circle", "zigzag", "flick"][sketch.lit.first ?? 0]
-        #expect(try browser.waits("document.querySelector('#events button').textContent === '\(name)'"))
+        #expect(try browser.waits("document.querySelector('#events button')?.textContent === '\(name)'"))
     }
 
     @Test("what was recognised is marked by a click, called what it was, and taught")

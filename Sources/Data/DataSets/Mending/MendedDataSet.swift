@@ -36,7 +36,23 @@ public struct MendedDataSet: Sendable {
     public init(
         _ change: DataSetChange, of selection: RowSelection, in survey: DataSetSurvey, by reader: RecordingReader
     ) throws {
-        var plan = try MendingPlan(change, of: selection, in: survey)
+        try self.init(MendingPlan(change, of: selection, in: survey), survey, reader)
+    }
+
+    /// Decides what becomes of every row where each stretch has a change of its own, and writes nothing yet.
+    ///
+    /// - Parameters:
+    ///   - changes: by the places of the stretches in the survey's passages.
+    ///   - survey: of all recordings, and of all of their time.
+    ///   - reader: what the survey was read by.
+    /// - Throws: `CurationError`, why nothing can be done; `RecordingError`.
+    public init(_ changes: [Int: DataSetChange], in survey: DataSetSurvey, by reader: RecordingReader) throws {
+        let known = changes.filter { survey.passages.indices.contains($0.key) }.sorted { $0.key < $1.key }
+        try self.init(MendingPlan(known.map { ($0.key, $0.value) }, in: survey), survey, reader)
+    }
+
+    private init(_ plan: MendingPlan, _ survey: DataSetSurvey, _ reader: RecordingReader) throws {
+        var plan = plan
         try plan.dropTimeless(by: reader)
         self.plan = plan
         restLabels = survey.restLabels

@@ -28,10 +28,16 @@ struct MendingPlan {
     /// - Throws: that nothing is selected, or nothing would change or be left.
     init(_ change: DataSetChange, of selection: RowSelection, in survey: DataSetSurvey) throws(CurationError) {
         precondition(survey.span == selection.span, "a survey is made for the time that is selected from")
+        try self.init(Self.chosen(change, selection, survey).map { ($0, change) }, in: survey)
+    }
+
+    /// - Parameter changes: of passages by their places in the survey, which rise.
+    /// - Throws: that nothing would change or be left.
+    init(_ changes: [(place: Int, change: DataSetChange)], in survey: DataSetSurvey) throws(CurationError) {
         taken = Set(survey.recordings.flatMap { $0.sessions.map(\.name) })
         files = survey.recordings.map { File(path: $0.path, samples: $0.samples) }
         var place = 0
-        for index in try Self.chosen(change, selection, survey) {
+        for (index, change) in changes {
             let passage = survey.passages[index]
             // Passages stand in the order of the recordings.
             while files[place].path != passage.recording { place += 1 }
@@ -44,7 +50,7 @@ struct MendingPlan {
                 files[place].spans.append(span)
             }
         }
-        guard passages > 0 else { throw Self.reason(change, tooShort) }
+        guard passages > 0 else { throw changes.last.map { Self.reason($0.change, tooShort) } ?? .nothingSelected("") }
         for (index, recording) in survey.recordings.enumerated() where files[index].dropped > 0 {
             try splitSessions(of: recording, at: index)
         }
@@ -110,7 +116,8 @@ extension MendingPlan {
     /// there are no stamps there would be none. What no longer begins where its session began has a new name too, so that a time
     /// that was read off the old one never means something else.
     private mutating func splitSessions(of recording: DataSetSurvey.SurveyedRecording, at index: Int) throws(CurationError) {
-        let dropped = files[index].spans
+        let dropped = files[index].spans.filter { $0.change.isDropped }
+        let relabelled = files[index].spans.filter { !$0.change.isDropped }
         var spans: [RowSpan] = []
         var last: String?
         var next = 0
@@ -118,31 +125,46 @@ extension MendingPlan {
             var run = session.samples.lowerBound
             while next < dropped.count, dropped[next].samples.upperBound <= session.samples.upperBound {
                 let span = dropped[next]
-                if !(span.change.isDropped) { preconditionFailure("one change drops all, or nothing") }
-                last = try keep(run..<span.samples.lowerBound, of: session, after: last, in: &spans, at: index)
+                last = try keep(run..<span.samples.lowerBound, of: session, after: last, relabelled, in: &spans, at: index)
                 spans.append(span)
                 run = span.samples.upperBound
                 next += 1
             }
-            last = try keep(run..<session.samples.upperBound, of: session, after: last, in: &spans, at: index)
+            last = try keep(run..<session.samples.upperBound, of: session, after: last, relabelled, in: &spans, at: index)
         }
         files[index].spans = spans
     }
 
-    /// - Parameter last: the name of the session that is written before it.
+    /// - Parameters:
+    ///   - last: the name of the session that is written before it.
+    ///   - relabelled: what is called otherwise in the recording.
     /// - Returns: the name of what is written last.
     private mutating func keep(
-        _ samples: Range<Int>, of session: DataSetSurvey.Session, after last: String?, in spans: inout [RowSpan], at index: Int
+        _ samples: Range<Int>, of session: DataSetSurvey.Session, after last: String?, _ relabelled: [RowSpan],
+        in spans: inout [RowSpan], at index: Int
     ) throws(CurationError) -> String? {
         guard !samples.isEmpty else { return last }
         files[index].kept.append(samples)
+        let inside = relabelled.filter { samples.contains($0.samples.lowerBound) }
         // Where what stood between two sessions of one name is gone, they would become one.
-        if samples.lowerBound == session.samples.lowerBound, session.name != last { return session.name }
-        let name = try newName(session.name)
-        var change = RowChange()
-        change.session = name
-        spans.append(RowSpan(samples, change))
-        return name
+        if samples.lowerBound == session.samples.lowerBound, session.name != last {
+            spans += inside
+            return session.name
+        }
+        let other = try newName(session.name)
+        var run = samples.lowerBound
+        func call(_ samples: Range<Int>, _ change: RowChange) {
+            var change = change
+            change.session = other
+            if !samples.isEmpty { spans.append(RowSpan(samples, change)) }
+            run = samples.upperBound
+        }
+        for span in inside {
+            call(run..<span.samples.lowerBound, RowChange())
+            call(span.samples, span.change)
+        }
+        call(run..<samples.upperBound, RowChange())
+        return other
     }
 
     private mutating func newName(_ name: String) throws(CurationError) -> String {
@@ -168,7 +190,7 @@ extension MendingPlan {
             let found = try Self.timeless(short, of: files[index].path, reader)
             guard !found.isEmpty else { continue }
             timeless += found.reduce(0) { $0 + $1.count }
-            files[index].spans.removeAll { found.contains($0.samples) }
+            files[index].spans.removeAll { span in found.contains { $0.contains(span.samples.lowerBound) } }
             var change = RowChange()
             change.isDropped = true
             files[index].spans += found.map { RowSpan($0, change) }

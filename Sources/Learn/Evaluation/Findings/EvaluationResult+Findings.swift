@@ -19,6 +19,7 @@ extension EvaluationResult {
         people = findings.people.people
         curve = findings.sweep.result
         wrong = findings.wrong.worst
+        stretches = findings.stretches.all
         timelines = findings.timelines
     }
 

@@ -12,6 +12,7 @@ struct FindingsTally {
     private(set) var people: PeopleTally
     private(set) var sweep: DecisionSweep
     private(set) var wrong: WrongWindows
+    private(set) var stretches: ConfusedStretches
     /// The sessions with most wrong windows, the most first.
     private(set) var timelines: [SessionTimeline] = []
     private let labels: Int
@@ -33,10 +34,13 @@ struct FindingsTally {
         people = PeopleTally(labels: labels)
         sweep = DecisionSweep(around: decision, labels: labels)
         wrong = WrongWindows(length: length)
+        stretches = ConfusedStretches(labels: labels, length: length)
     }
 
     /// Counts a session.
-    mutating func add(_ session: EvaluatedSession) {
+    ///
+    /// - Parameter isNew: whether its recordings were not evaluated before.
+    mutating func add(_ session: EvaluatedSession, isNew: Bool = true) {
         let replay = DecisionReplay(labels: labels, parameters: decision, rate: session.rate)
         let track = DecisionReplay.Track(session.q15)
         let spells = replay.spells(of: track)
@@ -61,6 +65,7 @@ struct FindingsTally {
         }
         sweep.add(track, truth: session.truth, length: length, rate: session.rate)
         wrong.add(session)
+        if isNew { stretches.add(session, person: name) }
         addTimeline(session, spells, outcome, person: name)
     }
 
@@ -71,6 +76,7 @@ struct FindingsTally {
         people.merge(later.people)
         sweep.merge(later.sweep)
         wrong.merge(later.wrong)
+        stretches.merge(later.stretches)
         for timeline in later.timelines { insert(timeline) }
     }
 

@@ -30,12 +30,12 @@ public struct ReportSubject: Sendable {
     }
 
     /// “u_03-chop-it.csv, u_03-drive-it.csv and 5 more”.
-    var recordingNames: String { Self.words(recordings.isEmpty ? background : recordings) }
+    package var recordingNames: String { Self.words(recordings.isEmpty ? background : recordings) }
 
     /// What must be known before any figure is read, a sentence each.
     ///
     /// - Parameter people: whose windows were evaluated.
-    func cautions(of people: Int) -> [String] {
+    package func cautions(of people: Int) -> [String] {
         guard !learnedFrom.isEmpty else { return [] }
         let names =
             learnedFrom.count > 8 ? learnedFrom.prefix(6).joined(separator: ", ") + " …" : learnedFrom.joined(separator: ", ")
@@ -54,7 +54,7 @@ public struct ReportSubject: Sendable {
         return names.prefix(2).joined(separator: ", ") + " and \(names.count - 2) more"
     }
 
-    var modelName: String { URL(fileURLWithPath: model).lastPathComponent }
+    package var modelName: String { URL(fileURLWithPath: model).lastPathComponent }
 }
 
 extension EvaluationResult {

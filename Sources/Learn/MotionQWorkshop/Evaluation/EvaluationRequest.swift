@@ -45,7 +45,7 @@ public struct EvaluationRequest {
     /// - Throws: `RequestError`, `RecordingError`, `DataSetError`, `NetworkError`.
     public func run(_ remark: (TuningRemark) -> Void = { _ in }) throws -> EvaluationReport {
         try RequestError.require(.repeat, times, in: 1...1_000_000)
-        let evaluator = Evaluator(pair, decision: decision)
+        let evaluator = evaluator
         var subject = ReportSubject(model: name, recordings: [])
         subject.wording = wording
         subject.decision = decision.words(model.description.labels)
@@ -83,6 +83,21 @@ public struct EvaluationRequest {
         guard let result else { throw RequestError(.usage, "there is nothing to evaluate: neither recordings nor background") }
         return EvaluationReport(result, of: subject)
     }
+
+    /// Reads the labelled recordings once more, for those who want to look at what is behind a figure.
+    ///
+    /// - Returns: the session of a number (`ConfusedStretch.number`); it returns nil where the recordings do not hold it any more,
+    ///   and throws what is wrong with them. Nil without labelled recordings.
+    public func sessions() throws -> ((Int) throws -> EvaluatedMotion?)? {
+        guard let data else { return nil }
+        let stream = try data.stream(for: pair.description, called: name)
+        return { [evaluator] in try evaluator.motion($0, in: stream) }
+    }
+
+    /// What the network is for.
+    public var description: ModelDescription { pair.description }
+
+    private var evaluator: Evaluator { Evaluator(pair, decision: decision) }
 
     /// - Returns: the result with the background, and the files that had windows.
     private func evaluate(

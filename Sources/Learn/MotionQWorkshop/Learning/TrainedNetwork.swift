@@ -1,3 +1,4 @@
+public import Evaluation
 import Formatting
 public import Models
 public import MotionCore
@@ -79,9 +80,19 @@ public struct QuantizedTraining {
 
     /// What fixed point costs on the people who were kept out, or else on what was learned, streamed. Takes as long as an
     /// evaluation.
-    ///
     public func verdict() throws -> TrainingVerdict {
         let (name, data) = parts.judged
         return try TrainingVerdict(of: pair, on: data, called: name)
+    }
+
+    /// The recordings by which the verdict was come to, to try decisions on.
+    public func tuning() -> DecisionTuning { Evaluator(pair).tuning(on: parts.judged.data.sessions) }
+
+    /// A session by which the verdict was come to, to be looked at.
+    ///
+    /// - Parameter number: of a `ConfusedStretch` of the verdict; nil of any other.
+    public func judgedSession(_ number: Int) -> EvaluatedMotion? {
+        let sessions = parts.judged.data.sessions
+        return sessions.indices.contains(number) ? Evaluator(pair).motion(of: sessions[number]) : nil
     }
 }

@@ -1,4 +1,4 @@
-import Evaluation
+public import Evaluation
 import Quantization
 import Recordings
 
@@ -18,6 +18,8 @@ public struct TrainingVerdict: Sendable {
     public let agreement: Double
     /// Largest difference between two probabilities of the networks.
     public let largestDifference: Double
+    /// All that was found.
+    public let evaluation: EvaluationResult
 
     init(of pair: NetworkPair, on data: DataSet, called name: String) throws {
         let result = Evaluator(pair).evaluate(data.sessions, clock: nil)
@@ -28,5 +30,6 @@ public struct TrainingVerdict: Sendable {
         accuracyQ15 = result.q15.classification.accuracy ?? 0
         agreement = result.parity.agreement ?? 1
         largestDifference = result.parity.largest
+        evaluation = result
     }
 }

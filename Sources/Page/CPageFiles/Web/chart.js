@@ -12,8 +12,9 @@ export function figure(value) {
 
 export class Chart {
   /**
-   * `curves` have a name and functions of a column: least, greatest. With `range` the scale stands; else it follows, and smaller
-   * movements than `leastSpan` are drawn as such.
+   * `curves` have a name and functions of a column: least, greatest. They may have a colour, by its number; what `isBand` is
+   * filled between the two, and has no figures. With `range` the scale stands; else it follows, and smaller movements than
+   * `leastSpan` are drawn as such.
    */
   constructor(place, unit, curves, { range, leastSpan = 0 }) {
     this.curves = curves;
@@ -26,10 +27,12 @@ export class Chart {
     this.canvas.setAttribute("role", "img");
     const caption = document.createElement("figcaption");
     curves.forEach((curve, index) => {
+      curve.colour ??= index;
+      curve.text = document.createElement("span");
+      if (curve.isBand) return;
       const item = document.createElement("span");
       item.className = "channel";
-      item.style.setProperty("--stroke", `var(${colour(index)})`);
-      curve.text = document.createElement("span");
+      item.style.setProperty("--stroke", `var(${colour(curve.colour)})`);
       item.append(`${curve.name} `, curve.text);
       caption.append(item);
     });
@@ -62,8 +65,12 @@ export class Chart {
     this.drawGrid(pen, width, y, scale);
     pen.lineWidth = 1.5 * scale;
     pen.lineJoin = "round";
-    this.curves.forEach((curve, index) => {
-      pen.strokeStyle = style.getPropertyValue(colour(index));
+    for (const curve of this.curves) {
+      pen.strokeStyle = style.getPropertyValue(colour(curve.colour));
+      if (curve.isBand) {
+        this.drawBand(pen, columns, first, count, curve, y);
+        continue;
+      }
       pen.beginPath();
       let isDown = false;
       for (let step = 0; step < count; step++) {
@@ -82,8 +89,21 @@ export class Chart {
       }
       pen.stroke();
       if (curve.isSparse) this.drawPoints(pen, columns, first, count, curve, y);
-    });
+    }
     this.drawFigures(pen, y, scale);
+  }
+
+  /** All between two lines. */
+  drawBand(pen, columns, first, count, curve, y) {
+    const x = (step) => ((step + 0.5) / count) * this.canvas.width;
+    const steps = Array.from({ length: count }, (_, step) => step).filter((step) => !Number.isNaN(curve.least(first + step)));
+    pen.beginPath();
+    for (const step of steps) pen.lineTo(x(step), y(curve.greatest(first + step)));
+    for (const step of steps.reverse()) pen.lineTo(x(step), y(curve.least(first + step)));
+    pen.fillStyle = pen.strokeStyle;
+    pen.globalAlpha = 0.25;
+    pen.fill();
+    pen.globalAlpha = 1;
   }
 
   /** Values that stand alone, as squares. */
@@ -157,7 +177,7 @@ export class Chart {
       if (!shown) continue;
       text.textContent = `${figure(shown.newest)} (${figure(shown.least)} … ${figure(shown.greatest)})`;
     }
-    const words = this.curves.map(({ name, shown }) => `${name} ${figure(shown?.newest)}`);
+    const words = this.curves.filter(({ isBand }) => !isBand).map(({ name, shown }) => `${name} ${figure(shown?.newest)}`);
     this.canvas.setAttribute("aria-label", `${words.join(", ")} ${this.unit}`);
   }
 }

@@ -50,6 +50,14 @@ export class Happenings {
     }
   }
 
+  /** What was recognised before is of other motion. */
+  clear() {
+    find("events").replaceChildren();
+    this.held = null;
+    find("label").textContent = "–";
+    find("nothing").hidden = true;
+  }
+
   event(told) {
     const { label, name, phase, time_ms } = told;
     if (phase === "enter") {
@@ -109,6 +117,7 @@ export class Happenings {
     const lost = told.counts_losses ? `${told.lost_samples}` : "not known";
     const rows = [
       ["rate", told.rate === undefined ? "–" : `${told.rate.toFixed(2)} Hz`],
+      ["jitter", told.jitter_ms === undefined ? "–" : `${told.jitter_ms.toFixed(2)} ms`],
       ["samples", `${told.samples}`],
       ["lost", lost],
       ["damaged frames", `${told.damaged_frames}`],

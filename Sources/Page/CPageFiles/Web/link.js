@@ -36,6 +36,7 @@ export class Link {
     this.socket.onopen = () => {
       this.told.state(true);
       if (this.view) this.socket.send(this.view);
+      if (document.hidden) this.socket.send("hidden");
     };
     this.socket.onmessage = ({ data }) => {
       if (typeof data === "string") {

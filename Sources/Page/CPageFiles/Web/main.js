@@ -3,10 +3,13 @@
 import { Chart } from "./chart.js";
 import { Columns } from "./columns.js";
 import { Curve } from "./curve.js";
+import { DataSet } from "./dataset.js";
 import { find } from "./element.js";
 import { Happenings } from "./happenings.js";
 import { Link } from "./link.js";
+import { Playback } from "./playback.js";
 import { Selection } from "./selection.js";
+import { Study } from "./study.js";
 import { Tune } from "./tune.js";
 import { Work } from "./work.js";
 
@@ -31,12 +34,22 @@ const link = new Link({
     if (told.type === "page" || told.type === "model") labels = told.labels;
     if (told.type === "link" && told.state === "session") device = told;
     if (told.type === "page" || told.type === "model" || told.type === "link") build();
-    if (told.type === "work") work.line(told);
+    if (told.type === "work") {
+      const wasLooking = document.body.dataset.stage === "looking";
+      work.line(told);
+      study.stage(told.stage);
+      if (wasLooking && told.stage !== "looking") resume();
+    }
     if (told.type === "page" || told.type === "model") tune.model(told);
     if (told.type === "work" && told.stage !== "learning") curve.clear();
     if (told.type === "epoch") curve.epoch(told);
     if (told.type === "trial") tune.outcome(told);
     if (told.type === "why") find("why").textContent = told.sentence;
+    if (told.type === "study") study.line(told);
+    if (told.type === "failed") study.failed(told);
+    if (told.type === "dataset") dataset.line(told);
+    if (told.type === "mended") dataset.mended(told);
+    if (told.type === "shown") shown(told);
     happenings.line(told);
   },
   columns(message) {
@@ -50,6 +63,9 @@ const selection = new Selection(order);
 const work = new Work(order);
 const tune = new Tune(order);
 const curve = new Curve();
+const study = new Study(order);
+const dataset = new DataSet(order);
+const playback = new Playback();
 
 /** Stops at what was recognised, and marks it. */
 function lookAt({ epoch, sample, name }) {
@@ -58,6 +74,33 @@ function lookAt({ epoch, sample, name }) {
   ask();
   selection.mark(sample - 1.5 * selection.rate, sample, name);
   askWhy(sample);
+}
+
+/** Shows a stretch of what was recorded, and what stands around it. */
+function shown(told) {
+  if (!device) return;
+  happenings.clear();
+  for (const event of told.events) happenings.event(event);
+  if (told.place === undefined) study.shown(told);
+  else dataset.shown(told);
+  const [from, to] = told.samples;
+  const { rate } = device;
+  seconds = SPANS.find((span) => span >= (1.5 * (to - from)) / rate) ?? SPANS.at(-1);
+  end = Math.round(to + (seconds / 4) * rate);
+  ask();
+  selection.show(from, to);
+  playback.know(Math.max(0, from - rate), to + rate, rate);
+  askWhy(to - 1);
+}
+
+/** Follows the board again: what was recorded is gone. */
+function resume() {
+  playback.stop();
+  selection.clear();
+  happenings.clear();
+  find("why").textContent = "";
+  end = null;
+  ask();
 }
 
 /** Why the window that ended last at a sample led to what it did. */
@@ -126,6 +169,7 @@ function ask() {
 
 /** Moves what is shown by so many of its own lengths. */
 function scroll(lengths) {
+  playback.stop();
   const shown = seconds * (device?.rate ?? 1);
   end = Math.max(Math.min(shown, columns.end), Math.min(columns.end, (end ?? columns.end) + lengths * shown));
   ask();
@@ -138,6 +182,7 @@ function zoom(steps) {
 }
 
 function pause() {
+  playback.stop();
   end = end === null ? columns.end : null;
   ask();
 }
@@ -160,6 +205,8 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   actions[keys[event.key]]();
 });
+// Behind another tab it is told nothing; what happened meanwhile is told when somebody looks again.
+document.addEventListener("visibilitychange", () => (document.hidden ? link.say("hidden") : ask()));
 // Only of the width: the height changes with every line that a caption takes.
 let asked = 0;
 new ResizeObserver(() => {
@@ -171,7 +218,15 @@ new ResizeObserver(() => {
 let drawn = null;
 let pictures = 0;
 let told = 0;
+let played = 0;
 function draw(now) {
+  const sample = playback.at(now);
+  // Twenty times a second: each time all columns come again.
+  if (sample !== null && now - played > 50) {
+    played = now;
+    end = Math.round(sample);
+    ask();
+  }
   if (isNew || selection.range !== drawn) {
     isNew = false;
     drawn = selection.range;
@@ -187,6 +242,7 @@ function draw(now) {
     told = now;
     happenings.tell();
     for (const chart of charts) chart.tell();
+    if (sample !== null) askWhy(sample);
   }
   requestAnimationFrame(draw);
 }

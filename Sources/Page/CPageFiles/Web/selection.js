@@ -22,7 +22,14 @@ export class Selection {
     const seconds = (this.range[1] - this.range[0]) / this.rate;
     find("marked").textContent = `${seconds.toFixed(2)} s marked: this`;
     if (label !== undefined) find("called").value = label;
-    show("keep", true);
+    // Where the command keeps nothing, it is only looked at.
+    show("keep", !find("mark").hidden);
+  }
+
+  /** Marks samples that are only looked at. */
+  show(from, to) {
+    this.range = [from, to];
+    show("keep", false);
   }
 
   clear() {

@@ -28,6 +28,7 @@ export class Work {
     on("add", "click", () => this.addName("").focus());
     on("teach", "submit", () => this.teach());
     on("compare", "submit", () => this.order({ order: "compare", model: find("against").value }));
+    on("resume", "click", () => this.order({ order: "resume" }));
     on("install", "click", () => this.order({ order: "install" }));
     on("record", "submit", () => this.record());
     on("train", "click", () => this.order({ order: "train" }));
@@ -70,7 +71,8 @@ export class Work {
     const before = this.stands;
     this.stands = told;
     show("work", true);
-    show("mark", told.port !== "");
+    show("mark", told.port !== "" && told.stage !== "looking");
+    show("play", told.stage === "looking");
     document.body.dataset.stage = told.stage;
     say("trouble", told.trouble);
     say("verdict", told.verdict);
@@ -82,6 +84,7 @@ export class Work {
     show("learning", stage === "learning");
     show("recognising", stage === "recognising");
     show("installing", stage === "installing");
+    show("looking", stage === "looking");
     show("install", told.takes_networks);
     show("lesson", isIdle);
     if (before?.stage !== stage) find("lesson").open = stage === "watching";

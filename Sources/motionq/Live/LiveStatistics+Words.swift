@@ -6,9 +6,14 @@ extension LiveStatistics {
     /// How the link does, in one line.
     var oneLine: String {
         let rate = measuredRate.map { String(printing: "%.2f Hz measured, ", $0) } ?? ""
-        guard countsLosses else { return "\(rate)\(samples) samples\(missing)" }
+        return rate + counts
+    }
+
+    /// What came and what did not, without the rate.
+    var counts: String {
+        guard countsLosses else { return "\(samples) samples\(missing)" }
         let damaged = frames.crcErrors + frames.framingErrors
-        return "\(rate)\(samples) samples, \(lostSamples) lost, \(damaged) damaged frames"
+        return "\(samples) samples, \(lostSamples) lost, \(damaged) damaged frames"
     }
 
     /// By the time at which others arrived, all that is known of such a device.

@@ -203,7 +203,9 @@ final class LiveView: LiveReporter {
 
     private func footLines(_ width: Int, isShort: Bool) -> [String] {
         let shadowed = shadow.map { ", \($0.compared - $0.differing) of the device's \($0.compared) windows the same" } ?? ""
-        var lines = (statistics.oneLine + shadowed).wrapped(to: width, indent: 2)
+        // A label's row is worth more than the rate.
+        let isRateLeftOut = isShort && (statistics.oneLine + shadowed).columns > width
+        var lines = ((isRateLeftOut ? statistics.counts : statistics.oneLine) + shadowed).wrapped(to: width, indent: 2)
         if !isShort, let delays { lines += delays.wrapped(to: width, indent: 2) }
         return lines.map(Paint.dim)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Simulation
 import TestSupport
 import Testing
 import Transport
@@ -40,14 +41,12 @@ struct LiveTeachTests {
         let room = try Class()
         defer { room.motionq.remove() }
         let motion = withoutGravity ? ["--user-acceleration"] : []
-        let device = try room.motionq.start(
-            [
-                "simulate", "--strokes", "3", "--follow-lights", "--subjects", "5", "--seed", "77", "--link", room.board, "--speed",
-                "8",
-            ] + motion)
-        #expect(device.waits(for: "ready"))
+        let strokes = MadeUpStrokes(seed: 77, rate: 50, hasGravity: !withoutGravity)
+        let device = PatientDevice(
+            heldBy: ObedientWriter(strokes, writer: 5, shapes: 3), at: room.board, speed: 8,
+            acceleration: withoutGravity ? .user : .withGravity)
         let result = try room.teach("--labels", "k0,k1,k2", "--keep", room.kept, "--json").wait()
-        room.end(device)
+        device.end()
         #expect(result.status == 0, "\(result.errors)")
         let lines = try result.objects()
         #expect(lines.count { $0["type"] as? String == "heard" } == 9)

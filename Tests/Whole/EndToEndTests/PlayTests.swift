@@ -1,4 +1,5 @@
 import Foundation
+import Simulation
 import TestSupport
 import Testing
 
@@ -10,11 +11,9 @@ struct PlayTests {
     ) throws -> (lines: [[String: Any]], status: Int32) {
         let board = motionq.path("board")
         try? FileManager.default.removeItem(atPath: board)
-        let device = try motionq.start([
-            "simulate", "--follow-lights", "--obedience", "\(obedience)", "--subjects", "\(subject)", "--link", board, "--speed",
-            "4",
-        ])
-        #expect(device.waits(for: "ready"))
+        let person = ObedientPerson(
+            seed: 1, subject: subject, gestures: Array(MotionGenerator.labels.dropFirst()), obedience: obedience)
+        let device = PatientDevice(heldBy: person, at: board, speed: 4)
         let result = try motionq.start(
             ["play", "--port", board, "--json", "--scores", motionq.path("scores.json"), "--player", "ada"] + arguments
         ).wait()

@@ -6,13 +6,6 @@ import TestSupport
 import Testing
 import Transport
 
-/// Somebody who holds a device of a test's.
-private struct Holder: LightWatcher {
-    var person: ObedientPerson
-    mutating func see(light: Int, isOn: Bool, at time: Double) { person.see(light: light, isOn: isOn, at: time) }
-    mutating func sample(at time: Double) -> [Float] { person.sample(at: time) }
-}
-
 /// People who do what the lights of their device say, in a scratch folder.
 private struct Studio {
     let motionq: Motionq
@@ -30,15 +23,6 @@ private struct Studio {
         return device
     }
 
-    /// A person whose device waits for the host: how late that is moves no label.
-    func patientPerson(_ number: Int) -> PatientDevice {
-        var options = SimulatorOptions()
-        (options.speed, options.linkPath) = (.times(5), board)
-        options.watcher = Holder(
-            person: ObedientPerson(seed: 7, subject: number, gestures: ["shake", "chop", "drive"]))
-        return PatientDevice(.stillness(of: "v\(number)", rate: 50), options)
-    }
-
     func record(_ arguments: String..., input: FileHandle? = nil) throws -> Motionq.Running {
         try motionq.start(["record", "--port", board, "--output", folder, "--quiet", "--json"] + arguments, input: input)
     }
@@ -53,7 +37,8 @@ struct RecordTests {
         let studio = try Studio()
         defer { studio.motionq.remove() }
         for (number, name) in ["ana", "ben"].enumerated() {
-            let device = studio.patientPerson(number)
+            let person = ObedientPerson(seed: 1, subject: number, gestures: ["shake", "chop", "drive"])
+            let device = PatientDevice(heldBy: person, at: studio.board, speed: 5)
             let result = try studio.record(
                 "--subject", name, "--labels", "shake,chop,drive", "--repetitions", "3", "--seconds", "3"
             ).wait()

@@ -50,6 +50,18 @@ struct TerminalPictureTests {
         #expect((lines.map(\.count).max() ?? 0) > columns * 2 / 3, "\(screen.text)")
     }
 
+    @Test("has every label on a small terminal also when the rate is known, which takes a minute of motion")
+    func rateKnown() throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let written = try motionq.written(
+            by: ["demo", "--subjects", "1000-1003", "--gestures", "2", "--speed", "16"], size: (40, 12), environment: [:])
+        #expect(written.contains("measured rate"))
+        let screen = try screen(written, 40, 12)
+        for label in Self.labels { #expect(screen.lines.contains { $0.hasPrefix("  \(label) ") }, "\(screen.text)") }
+        #expect(screen.text.contains(" lost, "), "\(screen.text)")
+    }
+
     @Test("is drawn anew after the size has changed, with nothing of the old one left")
     func resized() throws {
         let written = try demo(120, 40, resized: (60, 20))

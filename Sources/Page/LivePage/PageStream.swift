@@ -75,6 +75,7 @@ package struct PageStream {
     /// A window, and its probabilities in Q15.
     package mutating func append(_ window: WindowHistory.Entry, _ probabilities: UnsafeBufferPointer<Int16>) {
         windows.append(window, probabilities)
+        windows.forget(before: signal.begin)
     }
 
     /// The place of the sample that was taken at a time of the device's.

@@ -37,14 +37,21 @@ package struct WindowHistory {
     /// stroke to be over is told late.
     package func earliestEnd(from number: Int) -> Int? { entries.dropFirst(max(0, number - dropped)).map(\.end).min() }
 
+    /// Forgets windows that ended before a sample. An eighth at a time, so that moving the rest costs little.
+    package mutating func forget(before sample: Int) {
+        let old = entries.count / 8
+        guard old > 100, entries[old].end < sample else { return }
+        drop(old)
+    }
+
+    private mutating func drop(_ old: Int) {
+        entries.removeFirst(old)
+        dropped += old
+        probabilities.removeFirst(old * labels)
+    }
+
     package mutating func append(_ entry: Entry, _ scores: UnsafeBufferPointer<Int16>) {
-        if entries.count >= Self.most {
-            // An eighth at a time, so that moving the rest costs little.
-            let old = Self.most / 8
-            entries.removeFirst(old)
-            dropped += old
-            probabilities.removeFirst(old * labels)
-        }
+        if entries.count >= Self.most { drop(Self.most / 8) }
         entries.append(entry)
         probabilities.append(contentsOf: scores.prefix(labels))
     }

@@ -48,6 +48,21 @@ struct HistoryTests {
         }
     }
 
+    @Test("no more windows than the signal has room for, the newest of them")
+    func windowsForgotten() {
+        var windows = WindowHistory(labels: 1)
+        for window in 0..<20_000 {
+            let score: [Int16] = [Int16(window % 1000)]
+            score.withUnsafeBufferPointer { windows.append(WindowHistory.Entry(end: 10 * window), $0) }
+            windows.forget(before: 10 * window - 30_000)
+        }
+        #expect(windows.count == 20_000)
+        #expect((3000...3600).contains(windows.entries.count), "\(windows.entries.count)")
+        let first = 20_000 - windows.entries.count
+        #expect(windows.entries[0].end == 10 * first && windows.probabilities(at: 0) == [Int16(first % 1000)])
+        #expect(windows.entries.last?.end == 199_990)
+    }
+
     @Test("how unevenly samples came, gaps and sessions aside")
     func jitter() {
         var history = SignalHistory(mayLackValue: [false], rate: 50)

@@ -1,4 +1,3 @@
-import Recordings
 public import Simulation
 
 /// Somebody who holds a device and watches its lights.
@@ -26,7 +25,8 @@ extension PatientDevice {
     ///
     /// - Parameter acceleration: what the device says that it measures.
     public convenience init(
-        heldBy writer: ObedientWriter, at link: String, speed: Double, acceleration: SimulatorOptions.AccelerationKind = .withGravity
+        heldBy writer: ObedientWriter, at link: String, speed: Double,
+        acceleration: SimulatorOptions.AccelerationKind = .withGravity
     ) {
         let holder = Holder(
             person: writer, sees: { $0.see(light: $1, isOn: $2, at: $3) }, moves: { $0.sample(at: $1) })
@@ -34,7 +34,8 @@ extension PatientDevice {
     }
 
     private convenience init(
-        _ holder: some LightWatcher, called name: String, at link: String, speed: Double, _ acceleration: SimulatorOptions.AccelerationKind
+        _ holder: some LightWatcher, called name: String, at link: String, speed: Double,
+        _ acceleration: SimulatorOptions.AccelerationKind
     ) {
         var options = SimulatorOptions()
         options.accelerationKind = acceleration

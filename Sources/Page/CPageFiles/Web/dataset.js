@@ -2,7 +2,7 @@
 // again (CurationPage.swift).
 
 import { Chart } from "./chart.js";
-import { element, find, say, show } from "./element.js";
+import { element, find, passage, say, show } from "./element.js";
 
 /** What is unlike the others of its label, in the list of labels. */
 const UNLIKE = "unlike the others of their label";
@@ -70,11 +70,10 @@ export class DataSet {
     if (hadFocus) find("repetition-list").querySelector('[aria-pressed="true"]')?.focus();
   }
 
-  name({ place, label, person, session, from, to }) {
-    const who = person === session ? person : `${person}, ${session}`;
-    const changed = this.changes.get(place);
+  name(stretch) {
+    const changed = this.changes.get(stretch.place);
     const now = changed === null ? " (dropped)" : changed === undefined ? "" : ` (now ${changed})`;
-    return `${label}: ${who}, ${from.toFixed(1)} to ${to.toFixed(1)} s${now}`;
+    return `${stretch.label}: ${passage(stretch)}${now}`;
   }
 
   /** A repetition is shown now. */

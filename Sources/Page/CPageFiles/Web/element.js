@@ -15,6 +15,11 @@ export function say(id, text) {
   if (find(id).textContent !== text) find(id).textContent = text;
 }
 
+/** A person and a session, which is often called like its person; and its seconds. */
+export function passage({ person, session, from, to }) {
+  return `${person === session ? person : `${person}, ${session}`}, ${from.toFixed(1)} to ${to.toFixed(1)} s`;
+}
+
 /** Shows an element, or not. */
 export function show(id, isShown) {
   find(id).hidden = !isShown;

@@ -1,6 +1,6 @@
 // What an evaluation found: a confusion whose cells lead to the stretches behind them, and these to their motion.
 
-import { element, find, say, show } from "./element.js";
+import { element, find, passage, say, show } from "./element.js";
 
 export class Study {
   /** `order(object)` asks the command for something. */
@@ -69,10 +69,11 @@ export class Study {
     const all = confusion[truth][answer];
     const rest = windows < all ? `; the longest, with ${windows} of ${all} windows` : "";
     say("behind", `${truth === answer ? "Rightly" : `Truly ${labels[truth]},`} taken for ${labels[answer]}${rest}:`);
-    const items = here.map(({ number, person, session, from, to, windows: count }) => {
+    const items = here.map((stretch) => {
       const item = element("li");
-      const button = element("button", `${person === session ? person : `${person}, ${session}`}, ${from.toFixed(1)} to ${to.toFixed(1)} s`);
-      button.addEventListener("click", () => this.order({ order: "look", stretch: number }));
+      const count = stretch.windows;
+      const button = element("button", passage(stretch));
+      button.addEventListener("click", () => this.order({ order: "look", stretch: stretch.number }));
       item.append(button, element("span", count === 1 ? " 1 window" : ` ${count} windows`, "time"));
       return item;
     });
@@ -85,13 +86,13 @@ export class Study {
   }
 
   /** A stretch is shown now. */
-  shown({ truth, answer, person, session, from, to }) {
+  shown(stretch) {
     if (!this.found?.labels) return;
     const { labels } = this.found;
-    const who = person === session ? person : `${person}, ${session}`;
+    const { truth, answer, session } = stretch;
     const what = truth === answer ? `rightly taken for ${labels[answer]}` : `truly ${labels[truth]}, taken for ${labels[answer]}`;
-    say("looked-at", `${who}, ${from.toFixed(1)} to ${to.toFixed(1)} s: ${what}`);
-    find("device").textContent = `${who}, as it was recorded`;
+    say("looked-at", `${passage(stretch)}: ${what}`);
+    find("device").textContent = `${session}, as it was recorded`;
   }
 }
 

@@ -33,9 +33,11 @@ struct LiveMotionTests {
     func observer() throws {
         let world = try FrontDoorWorld()
         defer { world.remove() }
-        let (device, link) = try Self.device(world, "--speed", "8")
+        var options = SimulatorOptions()
+        (options.speed, options.linkPath) = (.times(8), world.motionq.path("device"))
+        let device = PatientDevice(try RecordingReader().read(world.recording), options)
         let model = try MotionModel(contentsOf: Repository.demoModelFile)
-        let live = try LiveMotion(model, from: .port(link))
+        let live = try LiveMotion(model, from: .port(world.motionq.path("device")))
         let witness = Witness()
         witness.stop = { live.stop() }
         try live.run(witness)

@@ -27,6 +27,37 @@ struct FarewellTests {
         #expect(bench.device.isFinished)
     }
 
+    @Test("that came late, and had what was sent before it, is waited for until it has read the end, too")
+    func late() {
+        var options = SimulatorOptions()
+        options.speed = .times(8)
+        let device = SimulatedDevice(recording: wave(samples: 1000, rate: 50), options: options, now: 0) { _ in }
+        let host = ScriptedHost()
+        // What the cable has taken, and the host has not read.
+        var cable: [UInt8] = []
+        func pass(until end: UInt64, from begin: UInt64, isThere: Bool, leaves unread: Int) {
+            for now in stride(from: begin, to: end, by: 1000) {
+                device.advance(now: now)
+                cable += device.arriving
+                device.consume(device.arriving.count)
+                guard isThere else { continue }
+                host.advance(to: now)
+                host.outgoing.withUnsafeBytes { device.receive($0, now: now) }
+                host.outgoing.removeAll()
+                let count = max(0, cable.count - unread)
+                host.receive(cable.prefix(count))
+                cable.removeFirst(count)
+            }
+        }
+        pass(until: 5_000_000, from: 0, isThere: false, leaves: 0)
+        // 20 seconds of samples, eight times as fast, after a clock exchange.
+        pass(until: 7_400_000, from: 5_000_000, isThere: true, leaves: 0)
+        pass(until: 9_200_000, from: 7_400_000, isThere: true, leaves: 100)
+        #expect(!device.isFinished && host.sampleCount < 1000, "\(host.sampleCount)")
+        pass(until: 11_000_000, from: 9_200_000, isThere: true, leaves: 0)
+        #expect(device.isFinished && host.sampleCount == 1000)
+    }
+
     @Test("says so in a line")
     func words() {
         #expect(SimulatorEvent.hostLeft.jsonLine == #"{"type":"host","state":"left"}"#)

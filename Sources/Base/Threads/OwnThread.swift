@@ -46,6 +46,57 @@ package enum OwnThread {
         }
     }
 
+    /// Runs something for each number from 0 on, each on a thread of its own, and waits for all.
+    ///
+    /// - Parameter abandon: called if there are too few threads, so that those which run come to their end.
+    /// - Throws: in that case, when they have ended.
+    package static func each(
+        _ count: Int, abandon: () -> Void, _ body: @escaping @Sendable (Int) -> Void
+    ) throws(NoThread) {
+        let running = Countdown()
+        var failure: NoThread?
+        for number in 0..<count where failure == nil {
+            running.begin()
+            do throws(NoThread) {
+                try start {
+                    body(number)
+                    running.end()
+                }
+            } catch {
+                running.end()
+                abandon()
+                failure = error
+            }
+        }
+        running.wait()
+        if let failure { throw failure }
+    }
+
+    /// How many still run.
+    private final class Countdown: @unchecked Sendable {
+        private let signal = ThreadSignal()
+        private var count = 0
+
+        func begin() {
+            signal.lock()
+            defer { signal.unlock() }
+            count += 1
+        }
+
+        func end() {
+            signal.lock()
+            defer { signal.unlock() }
+            count -= 1
+            signal.raise()
+        }
+
+        func wait() {
+            signal.lock()
+            defer { signal.unlock() }
+            while count > 0 { signal.wait() }
+        }
+    }
+
     private static func create(_ attributes: UnsafePointer<pthread_attr_t>, _ work: UnsafeMutableRawPointer) -> Int32 {
         #if canImport(Darwin)
             var thread: pthread_t?

@@ -40,6 +40,9 @@ static const unsigned char tune_js[] = {
 static const unsigned char curve_js[] = {
 #embed "Web/curve.js"
 };
+static const unsigned char devices_js[] = {
+#embed "Web/devices.js"
+};
 static const unsigned char study_js[] = {
 #embed "Web/study.js"
 };
@@ -68,6 +71,7 @@ static const struct {
     {"curve.js", {curve_js, sizeof curve_js}},
     {"dataset.js", {dataset_js, sizeof dataset_js}},
     {"playback.js", {playback_js, sizeof playback_js}},
+    {"devices.js", {devices_js, sizeof devices_js}},
     {"study.js", {study_js, sizeof study_js}},
 };
 

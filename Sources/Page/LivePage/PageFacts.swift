@@ -11,6 +11,8 @@ package struct PageFacts {
         case study
         /// What was recorded and is looked at.
         case shown
+        /// How several devices stand.
+        case devices
     }
 
     /// How often each kind has changed.

@@ -16,13 +16,17 @@ extension RunPage: LiveObserver {
                     stream = PageStream(hello, labels: labels.count, epoch: (stream?.epoch ?? 0) + 1)
                 }
                 lights.allOff()
+                (standing.device, standing.held, standing.isHere) = (hello.name.text, "", true)
                 reasons?.interrupt()
                 if work != nil { settle { $0.takesNetworks = hello.capabilities.contains(.installs) } }
             case .gap(let samples):
                 stream?.lose(samples)
                 reasons?.interrupt()
             case .restarted, .rateWrong, .rateRight, .rangesFound: reasons?.interrupt()
-            case .failsafe, .disconnected: lights.allOff()
+            case .failsafe: lights.allOff()
+            case .disconnected:
+                lights.allOff()
+                (standing.held, standing.isHere) = ("", false)
             default: break
             }
             if case .statistics = change {
@@ -50,6 +54,7 @@ extension RunPage: LiveObserver {
             guard window.decision.phase == .enter || window.decision.phase == .exit, let label = window.decision.active else {
                 return
             }
+            standing.held = window.decision.phase == .enter ? name(of: label) : ""
             let event = event(
                 label, enters: window.decision.phase == .enter, at: window.streamTime,
                 confidence: window.decision.confidence.q15Value)
@@ -60,6 +65,7 @@ extension RunPage: LiveObserver {
     package func labelAbandoned(_ label: Int, streamTime: UInt64) {
         locked {
             reasons?.abandon(at: streamTime)
+            standing.held = ""
             journal.append(event(label, enters: false, at: streamTime, confidence: nil).line)
         }
     }

@@ -31,6 +31,8 @@ package final class RunPage: PageContent, @unchecked Sendable {
     var work: PageWork?
     /// Why windows led to what they did; nil without a model.
     var reasons: DecisionReasons?
+    /// How it stands beside others.
+    var standing = PageStanding()
     /// Stretches of which somebody said what they are, by their streams.
     private var marks: [(epoch: UInt32, label: String, samples: Range<Int>)] = []
     /// Says what a decision would make of recordings; nil: there are none.
@@ -65,6 +67,7 @@ package final class RunPage: PageContent, @unchecked Sendable {
                 if aside == nil { stream?.begin(labels: model.labels.count) } else { aside?.begin(labels: model.labels.count) }
             }
             self.model = model
+            standing.held = ""
             reasons = model.reasons
             // The first window does not follow the last one of before.
             reasons?.interrupt()
@@ -124,7 +127,7 @@ package final class RunPage: PageContent, @unchecked Sendable {
     func event(_ label: Int, enters: Bool, at time: UInt64, sample: Int? = nil, confidence: Double?) -> JSONLine {
         var line = JSONLine(type: "event")
         line.add("label", label)
-        line.add("name", labels.indices.contains(label) ? labels[label] : "?")
+        line.add("name", name(of: label))
         line.add("phase", enters ? "enter" : "exit")
         line.add("time_ms", Double(time) / 1000, digits: 3)
         if let stream {
@@ -134,6 +137,8 @@ package final class RunPage: PageContent, @unchecked Sendable {
         if let confidence { line.add("confidence", confidence) }
         return line
     }
+
+    func name(of label: Int) -> String { labels.indices.contains(label) ? labels[label] : "?" }
 
     /// Why the window that ended last at a sample led to what it did.
     private func reason(at sample: Int) -> String {

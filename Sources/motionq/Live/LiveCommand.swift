@@ -1,51 +1,64 @@
-import Foundation
+import ArgumentParser
+import Formatting
 import LiveLoop
 import LivePage
-import Models
-import MotionQWorkshop
-import MotionRecognition
-import SignalProcessing
+import PageServer
+import Synchronization
+import Threads
 
-/// What `run` and `monitor` share: follow a device until told to stop, for a person or for a program.
+/// What `run` and `monitor` share: follow one device or several until told to stop, for a person or for a program.
 struct LiveCommand {
-    let choice: ChosenPort
-    let model: LiveModel?
-    let options: LiveOptions
+    let tasks: [LiveTask]
     let untilDisconnected: Bool
     let json: Bool
-    /// Where motion is to be cut at its pauses.
-    var segments: SegmentSettings?
-    /// The motion that the model learned from; nil: it does not say.
-    var knownMotion: KnownMotion?
-    /// Where a page shows it, too, and the model's name there.
+    /// Where a page shows it, too.
     var page: PagePort?
-    var title = ""
 
     func run() throws {
-        // What opens the port may have to wait for it.
+        // What opens a port may have to wait for it.
         Interrupt.install()
-        let stage = try LiveStage(reporter, comparedWith: knownMotion)
-        let shown = try page.map {
-            try ShownPage(
-                RunPage(of: model, title: title, decision: options.decision), at: $0, comparedWith: knownMotion)
+        let pages = page == nil ? [] : tasks.map { RunPage(of: $0.model, title: $0.title, decision: $0.options.decision) }
+        let server = try page?.announced(content(pages))
+        defer { server?.stop() }
+        let seats = try tasks.indices.map { place in
+            try LiveSeat(tasks[place], json: json, page: server.map { (pages[place], servedBy: $0) })
         }
-        defer { shown?.end() }
-        let device = try FollowedDevice(choice, observer: shown?.joined(to: stage.observer) ?? stage.observer)
-        var refusal = device.run(model, options: options, reconnects: !untilDisconnected)
-        if refusal == nil, options.shadows, let fault = device.statistics.shadowFault { refusal = fault.refusal }
-        try stage.end(refusal) { [hasBegun = device.hasBegun, statistics = device.statistics, refusal] reporter in
-            if hasBegun { reporter.conclude(statistics, shadows: options.shadows, refusal) }
-        }
+        if seats.count == 1 { return try seats[0].follow(reconnects: !untilDisconnected, isLast: true) }
+        try follow(seats)
     }
 
-    private var reporter: any LiveReporter {
-        let labels = model?.description.labels ?? []
-        if let segments, let model {
-            let base: any LiveReporter = json ? LiveLines(labels: labels) : PlainReporter(labels: labels)
-            return SegmentReporter(base, LiveSegmenter(segments, for: model.description), json: json)
+    private func content(_ pages: [RunPage]) -> any PageContent {
+        pages.count == 1 ? pages[0] : PageDevices(zip(tasks, pages).map { ($0.choice.voice.name ?? "", $1) })
+    }
+
+    /// Follows each on a thread of its own. A device that cannot go on leaves the others alone.
+    ///
+    /// - Throws: when all have ended, the code of the first one that could not go on.
+    private func follow(_ seats: [LiveSeat]) throws {
+        let failed = Mutex<ExitCode?>(nil)
+        do throws(NoThread) {
+            try OwnThread.each(seats.count, abandon: Interrupt.flag.raise) { [reconnects = !untilDisconnected] number in
+                do {
+                    try seats[number].follow(reconnects: reconnects, isLast: false)
+                } catch {
+                    let code = Self.say(error, of: seats[number].name)
+                    failed.withLock { $0 = $0 ?? code }
+                }
+            }
+        } catch {
+            throw Refusal(.unavailable, "\(error)")
         }
-        if json { return LiveLines(labels: labels, showsSamples: model == nil, iron: choice.sensor.iron(of:)) }
-        let compass = model == nil ? Compass(choice.sensor.iron(of:)) : nil
-        return Terminal.drawsPictures ? LiveView(labels: labels, compass: compass) : PlainReporter(labels: labels, compass: compass)
+        Output.isClosing.raise()
+        if let code = failed.withLock({ $0 }) { throw code }
+    }
+
+    /// Says why a device could not go on.
+    private static func say(_ error: any Error, of name: String) -> ExitCode {
+        switch error {
+        case let refusal as Refusal: Refusal(refusal.code, "\(name): \(refusal.description)").exit()
+        case let error as any ExplainedError: say(error.refusal, of: name)
+        case let code as ExitCode: code
+        default: Refusal(.software, "\(name): \(error)").exit()
+        }
     }
 }

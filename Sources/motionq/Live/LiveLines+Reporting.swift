@@ -7,9 +7,10 @@ import WireProtocol
 extension LiveLines: LiveReporter {
     /// Lines on standard output.
     convenience init(
-        labels: [String], showsSamples: Bool = false, iron: @escaping (HelloMessage) -> IronCorrection? = { _ in nil }
+        labels: [String], showsSamples: Bool = false, iron: @escaping (HelloMessage) -> IronCorrection? = { _ in nil },
+        voice: Voice = Voice()
     ) {
-        self.init(labels: labels, showsSamples: showsSamples, iron: iron, wording: CommandWording()) { Output.json($0) }
+        self.init(labels: labels, showsSamples: showsSamples, iron: iron, wording: CommandWording(), write: voice.json)
     }
 
     func conclude(_ statistics: LiveStatistics, shadows: Bool, _ refusal: Refusal?) {
@@ -17,8 +18,8 @@ extension LiveLines: LiveReporter {
             var line = JSONLine(type: "error")
             line.add("code", Int(refusal.code.rawValue))
             line.add("reason", refusal.description)
-            Output.json(line)
+            write(line)
         }
-        Output.json(summary(statistics, shadows: shadows))
+        write(summary(statistics, shadows: shadows))
     }
 }

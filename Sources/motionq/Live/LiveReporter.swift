@@ -33,11 +33,13 @@ struct LiveStage {
 
     /// When the loop has ended and the lights are off: lets the reporter say the rest, for a moment.
     ///
-    /// - Parameter conclude: the last words, on the reporter's thread.
+    /// - Parameters:
+    ///   - isLast: whether no other device is followed, whose results are still to come.
+    ///   - conclude: the last words, on the reporter's thread.
     /// - Throws: the refusal of the run, or that its results could not be written.
-    func end(_ refusal: Refusal?, conclude: @escaping (any LiveReporter) -> Void) throws {
+    func end(_ refusal: Refusal?, isLast: Bool = true, conclude: @escaping (any LiveReporter) -> Void) throws {
         let isSaid = queue.finish(within: Self.patience) { [reporter] in conclude(reporter) }
-        Output.isClosing.raise()
+        if isLast { Output.isClosing.raise() }
         if let failure = Output.failure {
             throw Refusal(.inputOutput, "standard output cannot be written: \(failure)")
         }

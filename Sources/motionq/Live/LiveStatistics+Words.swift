@@ -20,9 +20,9 @@ extension LiveStatistics {
     private var missing: String { lostSamples > 0 ? ", about \(lostSamples) missing by the time of arrival" : "" }
 
     /// The end of a run on standard output.
-    func tell(shadows: Bool) {
-        sentences.forEach { Output.text($0) }
-        if shadows { Output.text(shadow.sentence) }
+    func tell(shadows: Bool, by voice: Voice = Voice()) {
+        sentences.forEach(voice.text)
+        if shadows { voice.text(shadow.sentence) }
     }
 
     /// What was counted, in sentences.

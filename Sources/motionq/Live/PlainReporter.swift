@@ -8,18 +8,19 @@ import WireProtocol
 final class PlainReporter: LiveReporter {
     private let labels: [String]
     private var compass: Compass?
+    private let voice: Voice
     var wantsSamples: Bool { compass != nil }
 
     /// - Parameter compass: what tells where the device points, if that is to be told.
-    init(labels: [String], compass: Compass? = nil) {
-        (self.labels, self.compass) = (labels, compass)
+    init(labels: [String], compass: Compass? = nil, voice: Voice = Voice()) {
+        (self.labels, self.compass, self.voice) = (labels, compass, voice)
     }
 
     func linkChanged(_ change: LinkChange, statistics: LiveStatistics) {
-        if let sentence = change.sentence { Output.note(sentence.asCommand) }
+        if let sentence = change.sentence { voice.note(sentence.asCommand) }
         compass?.linkChanged(change)
         if case .statistics = change, labels.isEmpty {
-            Output.text(([statistics.oneLine] + [compass?.words].compactMap { $0 }).joined(separator: ", "))
+            voice.text(([statistics.oneLine] + [compass?.words].compactMap { $0 }).joined(separator: ", "))
         }
     }
 
@@ -27,38 +28,38 @@ final class PlainReporter: LiveReporter {
 
     func windowClassified(_ live: LiveWindow) {
         guard let line = live.eventLine(labels) else { return }
-        Output.text(line)
+        voice.text(line)
     }
 
     func labelAbandoned(_ label: Int, streamTime: UInt64) {
-        Output.text(String(printing: "%8.2f s", Double(streamTime) / 1e6) + "  ■ \(labels[label])")
+        voice.text(String(printing: "%8.2f s", Double(streamTime) / 1e6) + "  ■ \(labels[label])")
     }
 
     func feedbackSettled(_ outcome: FeedbackOutbox.Outcome) {
         guard outcome.status != .ok else { return }
         let attempts = "\(outcome.attempts) attempt\(outcome.attempts == 1 ? "" : "s")"
-        Output.note("command \(outcome.sequence) for \(outcome.actuatorName) was \(outcome.word) after \(attempts)")
+        voice.note("command \(outcome.sequence) for \(outcome.actuatorName) was \(outcome.word) after \(attempts)")
     }
 
     func windowShadowed(_ comparison: ShadowComparison) {
-        if let sentence = comparison.sentence { Output.text(sentence) }
+        if let sentence = comparison.sentence { voice.text(sentence) }
     }
 
     func messageReceived(_ message: DeviceMessage) {
-        if case .log(_, let text) = message { Output.note("device: \(printable(text))") }
-        if let sentence = message.leftOut { Output.note(sentence) }
+        if case .log(_, let text) = message { voice.note("device: \(printable(text))") }
+        if let sentence = message.leftOut { voice.note(sentence) }
     }
 
     func momentsDropped(_ dropped: DroppedMoments) {
         compass?.momentsDropped(dropped)
         // Samples alone are missing in no line here.
-        if dropped.windows + dropped.changes + dropped.others > 0 || compass == nil { Output.text(dropped.sentence) }
+        if dropped.windows + dropped.changes + dropped.others > 0 || compass == nil { voice.text(dropped.sentence) }
     }
 
     func conclude(_ statistics: LiveStatistics, shadows: Bool, _ refusal: Refusal?) {
         guard refusal == nil || statistics.samples > 0 else { return }
-        statistics.tell(shadows: shadows)
-        if let words = compass?.words { Output.text(words) }
+        statistics.tell(shadows: shadows, by: voice)
+        if let words = compass?.words { voice.text(words) }
     }
 }
 

@@ -75,8 +75,10 @@ struct ChosenPort {
     var axes: SIMD3<Int8>?
     /// Whether a device of another make waits until its units are certain.
     var needsCertainUnits = true
-    /// Hears what is found of a device of another make, in a sentence.
-    var tell: (String) -> Void = Output.note
+    /// Says how the device does.
+    var voice = Voice()
+    /// Hears how the port is found, and what is found of a device of another make, in a sentence; nil: the voice says it.
+    var tell: ((String) -> Void)?
 
     /// What is known of the sensor that it does not say itself.
     var sensor: KnownSensor {
@@ -114,7 +116,7 @@ struct ChosenPort {
                 }
                 let device = port == "auto" ? "a USB serial device" : printable(port)
                 if !isTold {
-                    Output.note(error.code == .busy ? "\(error.asCommand); waiting" : "waiting for \(device); Ctrl-C ends it")
+                    say(error.code == .busy ? "\(error.asCommand); waiting" : "waiting for \(device); Ctrl-C ends it")
                 }
                 isTold = true
             }
@@ -124,17 +126,19 @@ struct ChosenPort {
         }
     }
 
+    private func say(_ sentence: String) { tell.map { $0(sentence) } ?? voice.note(sentence) }
+
     private func found(_ greeting: GreetingWatch) throws(TransportError) -> () throws(TransportError) -> any ByteTransport {
         let options = PortOptions(baudRate: manner.baud, dtr: manner.dtr.policy)
         let choice = try DeviceChoice(port) { RememberedPort.among($0, options: options) }
         if port == "auto", let found = choice.description {
-            Output.note("using \(found.path) (\(printable(found.description)))")
+            say("using \(found.path) (\(printable(found.description)))")
         }
         return { () throws(TransportError) in
             let transport = try choice.open(options: options)
             greeting.port = choice.description
             if let description = choice.description { RememberedPort.remember(description) }
-            return manner.foreign.translated(transport, baud: manner.baud, needsCertainUnits: needsCertainUnits, tell: tell) {
+            return manner.foreign.translated(transport, baud: manner.baud, needsCertainUnits: needsCertainUnits, tell: say) {
                 baud throws(TransportError) in try choice.open(options: PortOptions(baudRate: baud, dtr: manner.dtr.policy))
             }
         }

@@ -14,20 +14,28 @@ struct ShownPage {
 
     /// Serves, and says where.
     ///
-    /// - Parameter known: the motion that a model learned from; what is not like it is told on the page, too.
     /// - Throws: a refusal: the port is taken, or there is no thread.
-    init(_ page: RunPage, at port: PagePort, comparedWith known: KnownMotion? = nil) throws {
-        self.page = page
-        server = try port.serving(page)
+    init(_ page: RunPage, at port: PagePort) throws {
+        try self.init(page, servedBy: port.announced(page))
+    }
+
+    /// - Parameters:
+    ///   - server: shows it, alone or beside others.
+    ///   - known: the motion that a model learned from; what is not like it is told on the page, too.
+    /// - Throws: a refusal: there is no thread.
+    init(_ page: RunPage, servedBy server: LoopbackServer, comparedWith known: KnownMotion? = nil) throws {
+        (self.page, self.server) = (page, server)
         queue = try ObserverQueue.following(known.map { MotionWatcher($0, shown: page) } ?? page)
-        Output.note("page: \(server.address)")
     }
 
     /// Hears what the page shows; never waits for it.
     func joined(to other: any LiveObserver) -> any LiveObserver { BothObservers(other, queue) }
 
+    /// Tells the page the rest.
+    func conclude() { _ = queue.finish(within: 0.5) }
+
     func end() {
-        _ = queue.finish(within: 0.5)
+        conclude()
         server.stop()
     }
 }
@@ -57,9 +65,8 @@ extension PagePort {
         _ page: RunPage, _ orders: WaitingOrders, failed: (String) -> Void, obey: (PageOrder) throws -> Void
     ) throws {
         Interrupt.install()
-        let server = try serving(page)
+        let server = try announced(page)
         defer { server.stop() }
-        Output.note("page: \(server.address)")
         Output.note("Ctrl-C ends it")
         while !Interrupt.isRaised {
             guard let order = orders.next(within: .milliseconds(300)) else { continue }
@@ -67,10 +74,19 @@ extension PagePort {
         }
     }
 
+    /// Serves a page there, and says where.
+    ///
+    /// - Throws: a refusal: the port is taken, or there is no thread.
+    func announced(_ page: any PageContent) throws -> LoopbackServer {
+        let server = try serving(page)
+        Output.note("page: \(server.address)")
+        return server
+    }
+
     /// Serves a page there.
     ///
     /// - Throws: a refusal: the port is taken, or there is no thread.
-    func serving(_ page: RunPage) throws -> LoopbackServer {
+    func serving(_ page: any PageContent) throws -> LoopbackServer {
         do { return try LoopbackServer(page, port: number) } catch { throw Refusal(.unavailable, "\(error)") }
     }
 }

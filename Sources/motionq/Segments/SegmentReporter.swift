@@ -7,13 +7,15 @@ import WireProtocol
 final class SegmentReporter: LiveReporter {
     private let base: any LiveReporter
     private let json: Bool
+    private let voice: Voice
     private var segmenter: LiveSegmenter
     private var segments = 0
 
-    init(_ base: any LiveReporter, _ segmenter: LiveSegmenter, json: Bool) {
+    init(_ base: any LiveReporter, _ segmenter: LiveSegmenter, json: Bool, voice: Voice) {
         self.base = base
         self.segmenter = segmenter
         self.json = json
+        self.voice = voice
     }
 
     var wantsSamples: Bool { segmenter.wantsSamples || base.wantsSamples }
@@ -41,7 +43,7 @@ final class SegmentReporter: LiveReporter {
             if let label = found.label, let probability = found.probability {
                 text += "  \(label)  " + String(printing: "%.2f", probability)
             }
-            return Output.text(text)
+            return voice.text(text)
         }
         var line = JSONLine(type: "segment")
         line.add("from_ms", found.from, digits: 3)
@@ -50,7 +52,7 @@ final class SegmentReporter: LiveReporter {
             line.add("label", label)
             line.add("probability", probability)
         }
-        Output.json(line)
+        voice.json(line)
     }
 
     func labelAbandoned(_ label: Int, streamTime: UInt64) { if json { base.labelAbandoned(label, streamTime: streamTime) } }
@@ -65,7 +67,7 @@ final class SegmentReporter: LiveReporter {
 
     func conclude(_ statistics: LiveStatistics, shadows: Bool, _ refusal: Refusal?) {
         segmenter.end().forEach(tell)
-        if !json { Output.note(Numbers.count(segments, "segment")) }
+        if !json { voice.note(Numbers.count(segments, "segment")) }
         base.conclude(statistics, shadows: shadows, refusal)
     }
 }

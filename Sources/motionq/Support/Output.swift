@@ -13,6 +13,8 @@ enum Output {
     /// Raised when all has been said that waits for its readers: what is still written waits a second at most, or is left out.
     static let isClosing = StopFlag()
     private static let lastFailure = Mutex<SystemFailure?>(nil)
+    /// Taken by whoever writes results: several devices have a thread each.
+    private static let results = Mutex<Void>(())
 
     /// Why results could not be written, for verbs that end in order.
     static var failure: SystemFailure? { lastFailure.withLock { $0 } }
@@ -82,16 +84,25 @@ enum Output {
     }
 
     static func write(_ text: String, to descriptor: Int32) {
+        let failure: SystemFailure?
         if isClosing.isRaised {
             var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
             guard poll(&request, 1, 1000) == 1 else { return }
+            failure = put(text, to: descriptor)
+        } else {
+            failure = descriptor == 1 ? results.withLock { _ in put(text, to: 1) } : put(text, to: descriptor)
         }
+        if let failure { fail(descriptor, failure) }
+    }
+
+    private static func put(_ text: String, to descriptor: Int32) -> SystemFailure? {
         var text = text
-        text.withUTF8 { bytes in
+        return text.withUTF8 { bytes in
             do throws(SystemFailure) {
                 try writeAll(UnsafeRawBufferPointer(bytes), to: descriptor)
+                return nil
             } catch {
-                fail(descriptor, error)
+                return error
             }
         }
     }

@@ -19,7 +19,7 @@ struct RunVerb: ParsableCommand {
             \(allOptions(of: "run"))
             """)
 
-    @OptionGroup var choice: PortChoice
+    @OptionGroup var choice: PortsChoice
     @Option(help: "The model file.") var model: InputPath
     @Option(help: "Feedback map (YAML): label → LEDs, RGB, buzzer.") var feedback: InputPath?
     @OptionGroup var decision: DecisionChoice
@@ -57,23 +57,28 @@ struct RunVerb: ParsableCommand {
             if setup.model.description.rate == nil {
                 Output.note("\(printable(model.path)) names no sampling rate; the device's is not checked")
             }
-            var chosen = choice.chosen
-            if chosen.manner.findsAxes { chosen.axes = try FoundAxes.find(chosen) }
-            var options = chosen.liveOptions
-            options.decision = decision.parameters(over: setup.decision)
-            options.feedback = setup.feedback
-            options.shadows = shadow
-            options.trustsRate = trustRate
-            options.keepsRate = keepRate
-            options.rangeSeconds = rangeSeconds
-            try LiveCommand(
-                choice: chosen, model: setup.model, options: options, untilDisconnected: untilDisconnected, json: json,
-                segments: try segments ? setup.segmentSettings(readingFileAt: segmentSettings?.path) : nil,
-                knownMotion: setup.knownMotion, page: page.page, title: printable(Path.name(of: model.path))
-            ).run()
+            let tasks = try choice.chosen.map { try task($0, setup) }
+            try LiveCommand(tasks: tasks, untilDisconnected: untilDisconnected, json: json, page: page.page).run()
             guard !json else { return }
             let who = worn.description.inputs.usual.isEmpty ? wearer.words : ["--wearer", "recording.csv"]
             Output.next("motionq export --model \(path: model.path)\(options: who) -o device", "for the board itself")
         }
+    }
+
+    /// How one device is followed.
+    private func task(_ chosen: ChosenPort, _ setup: LiveSetup) throws -> LiveTask {
+        var chosen = chosen
+        if chosen.manner.findsAxes { chosen.axes = try FoundAxes.find(chosen) }
+        var options = chosen.liveOptions
+        options.decision = decision.parameters(over: setup.decision)
+        options.feedback = setup.feedback
+        options.shadows = shadow
+        options.trustsRate = trustRate
+        options.keepsRate = keepRate
+        options.rangeSeconds = rangeSeconds
+        return LiveTask(
+            choice: chosen, model: setup.model, options: options,
+            segments: try segments ? setup.segmentSettings(readingFileAt: segmentSettings?.path) : nil,
+            knownMotion: setup.knownMotion, title: printable(Path.name(of: model.path)))
     }
 }

@@ -8,16 +8,20 @@ struct LivePageTests {
     /// `run --page` beside a simulated device that makes gestures over and over.
     private struct World {
         let motionq: Motionq
-        let device: Motionq.Running
+        let devices: [Motionq.Running]
         let live: Motionq.Running
         let address: String
 
-        init() throws {
-            motionq = try Motionq()
-            let link = motionq.path("device")
-            device = try motionq.start(["simulate", "--link", link, "--json"])
-            try #require(device.waits(for: #""type":"ready""#))
-            live = try motionq.start(["run", "--port", link, "--model", Repository.demoModel, "--page"])
+        /// - Parameter names: of the devices, whose links are called so.
+        init(_ names: String...) throws {
+            let motionq = try Motionq()
+            self.motionq = motionq
+            let links = (names.isEmpty ? ["device"] : names).map(motionq.path)
+            devices = try links.enumerated().map { number, link in
+                try motionq.start(["simulate", "--link", link, "--subjects", "100\(number)", "--json"])
+            }
+            for device in devices { try #require(device.waits(for: #""type":"ready""#)) }
+            live = try motionq.start(["run"] + links.flatMap { ["--port", $0] } + ["--model", Repository.demoModel, "--page"])
             try #require(live.waits(forNote: "/\n"), "\(live.notes)")
             let line = try #require(live.notes.split(separator: "\n").first { $0.hasPrefix("page: ") })
             address = String(line.dropFirst(6))
@@ -25,7 +29,7 @@ struct LivePageTests {
 
         func end() {
             live.end()
-            device.end()
+            for device in devices { device.end() }
             motionq.remove()
         }
     }
@@ -46,6 +50,33 @@ struct LivePageTests {
         #expect(try browser.text("document.getElementById('label').textContent") != "–")
         try browser.keep(name)
         #expect(try browser.number("document.documentElement.scrollWidth") <= Double(width))
+        let complaints = try browser.complaints()
+        #expect(complaints.isEmpty, "\(complaints)")
+        browser.end()
+    }
+
+    @Test("shows one of several devices, and beside it what the others hold", arguments: [(1280, 800), (400, 860)])
+    func several(_ width: Int, _ height: Int) throws {
+        let world = try World("left", "right", "belt")
+        defer { world.end() }
+        let browser = try WebDriver(size: (width, height))
+        try browser.open(world.address)
+        func button(_ number: Int) -> String { "document.querySelectorAll('#device-list button')[\(number)]" }
+        #expect(try browser.waits("document.querySelectorAll('#device-list button').length === 3"))
+        #expect(try browser.text("\(button(2)).firstElementChild.textContent") == "belt")
+        for number in [0, 2, 1] {
+            try browser.run("\(button(number)).click()")
+            #expect(try browser.waits("\(button(number)).getAttribute('aria-pressed') === 'true'"))
+            #expect(try browser.waits("document.querySelectorAll('figure').length === 3"))
+            // What is held stands on its button and in the view of the device itself.
+            let held = "\(button(number)).lastElementChild.textContent"
+            #expect(try browser.waits("\(held) !== '–' && \(held) === document.getElementById('label').textContent"))
+        }
+        #expect(try browser.waits("\(button(0)).lastElementChild.textContent !== '–'"))
+        try browser.keep("page-devices-\(width).png")
+        #expect(try browser.number("document.documentElement.scrollWidth") <= Double(width))
+        world.devices[2].end()
+        #expect(try browser.waits("\(button(2)).lastElementChild.textContent === 'gone'"))
         let complaints = try browser.complaints()
         #expect(complaints.isEmpty, "\(complaints)")
         browser.end()

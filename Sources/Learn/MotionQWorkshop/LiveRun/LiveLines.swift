@@ -10,7 +10,8 @@ package final class LiveLines: LiveObserver {
     /// Whether samples are shown, one a line.
     package let wantsSamples: Bool
     private let wording: any Wording
-    private let write: (JSONLine) -> Void
+    /// Takes each line.
+    package let write: (JSONLine) -> Void
     /// What nobody took in time, so far.
     private(set) var dropped = DroppedMoments()
     private var session = 0

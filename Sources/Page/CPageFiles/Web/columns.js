@@ -4,10 +4,10 @@ const ROOM = 8192;
 
 export class Columns {
   constructor() {
-    this.forget({ epoch: 0, size: 0, channels: 0, labels: 0 });
+    this.forget();
   }
 
-  forget({ epoch, size, channels, labels }) {
+  forget({ epoch, size, channels, labels } = { epoch: 0, size: 0, channels: 0, labels: 0 }) {
     Object.assign(this, { epoch, size, channels, labels, first: 0, last: 0, end: 0, arrived: 0 });
     this.stride = 2 * channels + labels;
     this.values = new Float32Array(ROOM * this.stride);

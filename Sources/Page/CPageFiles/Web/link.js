@@ -25,6 +25,8 @@ export class Link {
   constructor(told) {
     this.told = told;
     this.view = null;
+    /** Which one of several devices. */
+    this.device = 0;
     this.open();
   }
 
@@ -35,6 +37,7 @@ export class Link {
     this.socket.binaryType = "arraybuffer";
     this.socket.onopen = () => {
       this.told.state(true);
+      this.socket.send(`device ${this.device}`);
       if (this.view) this.socket.send(this.view);
       if (document.hidden) this.socket.send("hidden");
     };
@@ -57,6 +60,12 @@ export class Link {
     this.view = `view ${seconds} ${columns} ${end === null ? "live" : Math.max(0, Math.round(end))}`;
     if (this.socket.readyState === WebSocket.OPEN) this.socket.send(this.view);
   }
+  /** Asks for another one of several devices. */
+  choose(device) {
+    this.device = device;
+    this.say(`device ${device}`);
+  }
+
   /** Sends a message, unless nobody is there to hear it. */
   say(text) {
     if (this.socket.readyState === WebSocket.OPEN) this.socket.send(text);

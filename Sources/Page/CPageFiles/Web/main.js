@@ -4,7 +4,8 @@ import { Chart } from "./chart.js";
 import { Columns } from "./columns.js";
 import { Curve } from "./curve.js";
 import { DataSet } from "./dataset.js";
-import { find } from "./element.js";
+import { Devices } from "./devices.js";
+import { find, show } from "./element.js";
 import { Happenings } from "./happenings.js";
 import { Link } from "./link.js";
 import { Playback } from "./playback.js";
@@ -24,6 +25,8 @@ let seconds = 10;
 /** The sample after the last one that is shown; null: the newest. */
 let end = null;
 let isNew = false;
+/** Whether another device was chosen, of which nothing was told yet. */
+let isChanging = false;
 
 const link = new Link({
   state(isOpen) {
@@ -31,6 +34,8 @@ const link = new Link({
     find("device").textContent = isOpen ? "No board yet" : "The command has ended, or cannot be reached.";
   },
   line(told) {
+    if (told.type === "page" && isChanging) begin();
+    if (told.type === "devices") devices.line(told);
     if (told.type === "page" || told.type === "model") labels = told.labels;
     if (told.type === "link" && told.state === "session") device = told;
     if (told.type === "page" || told.type === "model" || told.type === "link") build();
@@ -66,6 +71,24 @@ const curve = new Curve();
 const study = new Study(order);
 const dataset = new DataSet(order);
 const playback = new Playback();
+const devices = new Devices((number) => {
+  isChanging = true;
+  link.choose(number);
+});
+
+/** Another device is shown: all that is shown was of the one before. */
+function begin() {
+  isChanging = false;
+  device = null;
+  find("device").textContent = "No board yet";
+  columns.forget();
+  charts = [];
+  find("charts").replaceChildren();
+  find("charts").dataset.shape = "";
+  find("counts").replaceChildren();
+  resume();
+  show("nothing", true);
+}
 
 /** Stops at what was recognised, and marks it. */
 function lookAt({ epoch, sample, name }) {

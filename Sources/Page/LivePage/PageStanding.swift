@@ -1,0 +1,22 @@
+import Formatting
+
+/// How a device stands, in a few words, where a page shows another one.
+package struct PageStanding: Equatable, Sendable {
+    /// As it greeted; empty before it did.
+    package var device = ""
+    /// The label that is held; empty: none, or the rest.
+    package var held = ""
+    package var isHere = false
+
+    package init() {}
+
+    /// - Parameter name: which device it is, in a person's words.
+    func line(_ name: String) -> JSONLine {
+        var line = JSONLine()
+        line.add("name", name)
+        line.add("device", device)
+        line.add("held", held)
+        line.add("is_here", isHere)
+        return line
+    }
+}

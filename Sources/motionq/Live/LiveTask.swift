@@ -1,0 +1,73 @@
+import LiveLoop
+import LivePage
+import MotionQWorkshop
+import MotionRecognition
+import PageServer
+import SignalProcessing
+
+/// A device that `run` or `monitor` follows, and how.
+struct LiveTask {
+    let choice: ChosenPort
+    let model: LiveModel?
+    var options: LiveOptions
+    /// Where motion is to be cut at its pauses.
+    var segments: SegmentSettings?
+    /// The motion that the model learned from; nil: it does not say.
+    var knownMotion: KnownMotion?
+    /// The model's name on a page.
+    var title = ""
+
+    /// Tells how it goes.
+    ///
+    /// - Parameter json: to programs.
+    fileprivate func reporter(json: Bool) -> any LiveReporter {
+        let labels = model?.description.labels ?? []
+        let voice = choice.voice
+        if let segments, let model {
+            let base: any LiveReporter =
+                json ? LiveLines(labels: labels, voice: voice) : PlainReporter(labels: labels, voice: voice)
+            return SegmentReporter(base, LiveSegmenter(segments, for: model.description), json: json, voice: voice)
+        }
+        if json { return LiveLines(labels: labels, showsSamples: model == nil, iron: choice.sensor.iron(of:), voice: voice) }
+        let compass = model == nil ? Compass(choice.sensor.iron(of:)) : nil
+        // One terminal has room for the picture of one device.
+        let drawsPicture = Terminal.drawsPictures && voice.name == nil
+        return drawsPicture
+            ? LiveView(labels: labels, compass: compass) : PlainReporter(labels: labels, compass: compass, voice: voice)
+    }
+}
+
+/// A device that is followed, and whoever hears of it.
+final class LiveSeat: @unchecked Sendable {
+    private let task: LiveTask
+    private let stage: LiveStage
+    private let shown: ShownPage?
+
+    /// - Parameter page: where a page shows it, too.
+    /// - Throws: a refusal, if the system gives no thread.
+    init(_ task: LiveTask, json: Bool, page: (RunPage, servedBy: LoopbackServer)?) throws {
+        self.task = task
+        stage = try LiveStage(task.reporter(json: json), comparedWith: task.knownMotion)
+        shown = try page.map { try ShownPage($0, servedBy: $1, comparedWith: task.knownMotion) }
+    }
+
+    /// Which device of several, for people.
+    var name: String { task.choice.voice.name ?? "" }
+
+    /// Follows the device until it is told to stop, or cannot go on.
+    ///
+    /// - Parameters:
+    ///   - reconnects: whether a port that goes away is waited for.
+    ///   - isLast: whether no other device is followed.
+    /// - Throws: a refusal, or the end with 130.
+    func follow(reconnects: Bool, isLast: Bool) throws {
+        let device = try FollowedDevice(task.choice, observer: shown?.joined(to: stage.observer) ?? stage.observer)
+        var refusal = device.run(task.model, options: task.options, reconnects: reconnects)
+        if refusal == nil, task.options.shadows, let fault = device.statistics.shadowFault { refusal = fault.refusal }
+        let (hasBegun, shadows) = (device.hasBegun, task.options.shadows)
+        try stage.end(refusal, isLast: isLast) { [statistics = device.statistics, refusal] reporter in
+            if hasBegun { reporter.conclude(statistics, shadows: shadows, refusal) }
+        }
+        shown?.conclude()
+    }
+}

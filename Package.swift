@@ -127,7 +127,7 @@ let package = Package(
         module("DataSets", in: "Data", ["Files", "Formatting", "MotionCore", "Recordings"], isPlain: true),
         // MARK: Model: networks, their files, and how they become integers
         module("Models", in: "Model", ["Files", "Formatting", "MotionCore"]),
-        module("ModelImport", in: "Model", ["Files", "Formatting", "Models", "MotionCore"], isPlain: true),
+        module("ModelImport", in: "Model", ["Files", "Formatting", "Models", "MotionCore", "MotionUnits"], isPlain: true),
         module("MotionRecognition", in: "Model", ["Formatting", "Models", "MotionCore", "Recordings", "SignalProcessing"]),
         module(
             "Quantization", in: "Model",
@@ -171,7 +171,7 @@ let package = Package(
         module(
             "LivePage", in: "Page",
             [
-                "CPageFiles", "Formatting", "GuidedSessions", "LiveLoop", "MotionCore", "MotionQWorkshop", "PageServer", "Threads",
+                "CPageFiles", "Formatting", "GuidedSessions", "LiveLoop", "MotionCore", "MotionQWorkshop", "PageServer",
                 "WireProtocol",
             ], isPlain: true),
         // MARK: Bench: what things take

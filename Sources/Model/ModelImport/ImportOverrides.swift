@@ -22,11 +22,13 @@ public struct ImportOverrides: Sendable, Equatable {
     public var statePolicy: StatePolicy?
     /// Whether a ReLU follows every dense layer but the last, where the file holds weights only (PyTorch).
     public var rectifiesHiddenLayers: Bool
+    /// Whether the network learned from Apple's motion data: its pitch turns about x, and its roll about y.
+    public var learnedFromApple: Bool
 
     public init(
         labels: [String]? = nil, window: Int? = nil, hop: Int? = nil, rate: Double? = nil,
         inputs: [InputFeature]? = nil, restLabel: String? = nil, statePolicy: StatePolicy? = nil,
-        rectifiesHiddenLayers: Bool = true
+        rectifiesHiddenLayers: Bool = true, learnedFromApple: Bool = false
     ) {
         self.labels = labels
         self.window = window
@@ -36,5 +38,6 @@ public struct ImportOverrides: Sendable, Equatable {
         self.restLabel = restLabel
         self.statePolicy = statePolicy
         self.rectifiesHiddenLayers = rectifiesHiddenLayers
+        self.learnedFromApple = learnedFromApple
     }
 }

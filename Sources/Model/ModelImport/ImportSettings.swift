@@ -27,18 +27,28 @@ struct ImportSettings {
             return fixed
         }
         guard let window = overrides.window ?? declared else {
-            throw missing("does not say how many samples a window has: give the window")
+            throw missing("does not say how many samples a window has: give \(.window)")
         }
         guard (1...Self.sizeLimit).contains(window) else {
-            throw refused("cannot have a window of \(window) samples: give 1 to \(Self.sizeLimit)")
+            throw refused("cannot have a window of \(window) samples: give 1 to \(Self.sizeLimit) with \(.window)")
         }
         return window
     }
 
-    func hop(of window: Int) throws(ImportError) -> Int {
-        guard let hop = overrides.hop else { return max(1, window / 4) }
+    /// - Parameter carriesState: whether a slot's state goes on where the window before ended, so that one has to follow the other.
+    func hop(of window: Int, carriesState: Bool = false) throws(ImportError) -> Int {
+        guard let hop = overrides.hop else {
+            let quarter = max(1, window / 4)
+            return carriesState ? (1...quarter).last { window % $0 == 0 } ?? 1 : quarter
+        }
         guard (1...window).contains(hop) else {
-            throw refused("has a window of \(window) samples, so the hop cannot be \(hop): give 1 to \(window)")
+            throw refused("has a window of \(window) samples, so the hop cannot be \(hop): give 1 to \(window) with \(.hop)")
+        }
+        guard !carriesState || window % hop == 0 else {
+            let divisors = (1...window).filter { window % $0 == 0 }.suffix(8).map { "\($0)" }
+            throw refused(
+                "carries its state from a window to the one that follows it, so that its hop divides the window's \(window) samples: "
+                    + "give \(divisors.joined(separator: ", ")) with \(.hop), or \(.state, "reset")")
         }
         return hop
     }
@@ -46,7 +56,7 @@ struct ImportSettings {
     func rate() throws(ImportError) -> Double? {
         guard let rate = overrides.rate else { return nil }
         guard rate.isFinite, rate > 0, rate <= ModelDescription.mostRate else {
-            throw refused("cannot run at \(rate) Hz: give the rate of the training recordings")
+            throw refused("cannot run at \(rate) Hz: give the rate of the training recordings with \(.rate)")
         }
         return rate
     }
@@ -56,11 +66,11 @@ struct ImportSettings {
         if let given = overrides.inputs { inputs = given } else { inputs = try declared() }
         guard inputs.count == features else {
             let problem: Sentence =
-                "reads \(features) features a sample, but \(inputs.count) are named: name each weight column once"
+                "reads \(features) features a sample, but \(inputs.count) are named: name each weight column once with \(.inputs)"
             throw overrides.inputs == nil ? ImportError(.malformed, file: file, problem: problem) : refused(problem)
         }
         guard Set(inputs.map(\.name)).count == inputs.count, inputs.allSatisfy({ !$0.name.isEmpty }) else {
-            throw refused("cannot have features without a name or with the same name: name each weight column once")
+            throw refused("cannot have features without a name or with the same name: name each weight column once with \(.inputs)")
         }
         guard inputs.allSatisfy({ $0.offset.isFinite && $0.scale.isFinite && $0.scale != 0 }) else {
             throw refused("cannot have a feature whose offset or scale is not finite, or whose scale is zero")
@@ -70,13 +80,13 @@ struct ImportSettings {
 
     func labels(count: Int, declared: [String] = []) throws(ImportError) -> [String] {
         let labels = overrides.labels ?? declared
-        guard !labels.isEmpty else { throw missing("has no text labels for its \(count) classes: give the labels") }
+        guard !labels.isEmpty else { throw missing("has no text labels for its \(count) classes: give them with \(.labels)") }
         guard labels.count == count else {
-            let problem: Sentence = "has \(count) outputs, but \(labels.count) labels: give one label for each output"
+            let problem: Sentence = "has \(count) outputs, but \(labels.count) labels: give one for each output with \(.labels)"
             throw overrides.labels == nil ? ImportError(.malformed, file: file, problem: problem) : refused(problem)
         }
         guard Set(labels).count == labels.count, labels.allSatisfy({ !$0.isEmpty }) else {
-            throw refused("cannot have labels that are empty or the same: give one name for each class")
+            throw refused("cannot have labels that are empty or the same: give one name for each class with \(.labels)")
         }
         return labels
     }

@@ -3,7 +3,7 @@ public import Models
 
 /// Reads networks that were trained elsewhere, each file by the importer for its kind.
 public enum Importer {
-    /// The model in a file: `.mlmodel` by `CoreMLImporter`, `.onnx` by `ONNXImporter`, `.safetensors` by `PyTorchImporter`.
+    /// The model in a file: `.mlmodel` and `.mlpackage` by `CoreMLImporter`, `.onnx` by `ONNXImporter`, `.safetensors` by `PyTorchImporter`.
     ///
     /// - Throws: `unknownFormat` for a file of another name, or what its importer throws.
     public static func model(
@@ -11,6 +11,7 @@ public enum Importer {
     ) throws(ImportError) -> FloatModel {
         let lowercased = path.lowercased()
         if lowercased.hasSuffix(".mlmodel") { return try CoreMLImporter.model(fromFileAt: path, overrides: overrides) }
+        if lowercased.hasSuffix(".mlpackage") { return try CoreMLImporter.model(inPackageAt: path, overrides: overrides) }
         if lowercased.hasSuffix(".safetensors") { return try PyTorchImporter.model(fromFileAt: path, overrides: overrides) }
         if lowercased.hasSuffix(".onnx") { return try ONNXImporter.model(fromFileAt: path, overrides: overrides) }
         throw ImportError(.unknownFormat, file: path, problem: Sentence(problem(ofName: lowercased)))
@@ -31,9 +32,6 @@ public enum Importer {
             return
                 "is a pickle of PyTorch, which may run code as it is read: save the state dict with safetensors.torch.save_file, or "
                 + "export the model with torch.onnx.export"
-        }
-        if ends(".mlpackage") {
-            return "is a Core ML package, which holds an ML program: export the network as ONNX, or for a Core ML neural network"
         }
         return "is neither .onnx, .mlmodel (Core ML) nor .safetensors (PyTorch); others cannot be imported"
     }

@@ -5,7 +5,6 @@ import LiveLoop
 package import MotionCore
 import MotionQWorkshop
 package import PageServer
-import Threads
 
 /// A live run as pages show it: what the loop tells is kept for ten minutes, and told to each page in the width that it draws.
 ///
@@ -15,7 +14,7 @@ package final class RunPage: PageContent, @unchecked Sendable {
     /// Hears what somebody at a page asks for, on the server's thread; nil: a page shows, and no more.
     private let asked: (@Sendable (PageOrder) -> Void)?
     /// Guards all that follows.
-    private let lock = ThreadSignal()
+    private let lock = NSLock()
     var model: PageModel
     var labels: [String] { model.labels }
     var stream: PageStream?

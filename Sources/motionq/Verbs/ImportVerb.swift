@@ -41,8 +41,8 @@ struct ImportVerb: ParsableCommand {
     @Flag(
         help: .rare(
             """
-            The network learned from Apple's motion data, of opposite sign: its inputs are turned round. Read its recordings \
-            with --units apple-g.
+            The network learned from Apple's motion data, of opposite sign: its inputs are turned round, and its pitch and roll \
+            are the angles about x and y. Read its recordings with --units apple-g.
             """))
     var appleSign = false
     @Flag(help: "The report as one JSON object on standard output.") var json = false
@@ -146,13 +146,27 @@ struct ImportVerb: ParsableCommand {
             inputs[index].offset.negate()
             inputs[index].scale.negate()
         }
-        if let name = inputs.first(where: { $0.isLevel || $0.unit == .radians })?.name {
+        // Its angles are Apple's only where the file names them.
+        let areApplesAngles = isCoreML && self.inputs == nil
+        if let name = inputs.first(where: { $0.isLevel || ($0.unit == .radians && !areApplesAngles) })?.name {
             throw Refusal(.badData, "--apple-sign cannot turn “\(name)” round: of a sensor on its head the frame is another one")
         }
     }
 
+    private var isCoreML: Bool { source.lowercased().hasSuffix(".mlmodel") || source.lowercased().hasSuffix(".mlpackage") }
+
     private func notes(on imported: FloatModel) -> [String] {
         var notes: [String] = []
+        let features = imported.description.inputs
+        if isCoreML, inputs == nil, !appleSign, features.contains(where: { $0.unit == .gravity }) {
+            notes.append("If it learned from an iPhone or a watch, whose accelerations have the opposite sign: --apple-sign.")
+        }
+        if isCoreML, appleSign, features.contains(where: { $0.unit == .radians }) {
+            notes.append("Its pitch and roll turn in another order than here: they are the same while one of them is small.")
+        }
+        if isCoreML, labels == nil, imported.description.labels.contains("unlabelled") {
+            notes.append("A class without a name is called “unlabelled”; --labels gives all their names.")
+        }
         let strangers = imported.description.inputs.map(\.name).filter { !RecordedSession.quantityNames.contains($0) }
         if !strangers.isEmpty {
             notes.append("No device sends \(strangers.joined(separator: " ")) so far: this model reads recordings, not a port.")
@@ -174,7 +188,8 @@ struct ImportVerb: ParsableCommand {
             }
             return ImportOverrides(
                 labels: try named(labels), window: window, hop: hop, rate: rate, inputs: features, restLabel: rest,
-                statePolicy: state.flatMap { StatePolicy(rawValue: $0.rawValue) }, rectifiesHiddenLayers: relu)
+                statePolicy: state.flatMap { StatePolicy(rawValue: $0.rawValue) }, rectifiesHiddenLayers: relu,
+                learnedFromApple: appleSign)
         }
     }
 

@@ -23,12 +23,14 @@ struct CoreMLRefusalTests {
         Refusal("another activation", .unsupported, "another activation", layer: "relu0") {
             $0.replace("relu0") { $0.message(130) { $0.bytes(15, []) } }
         },
-        Refusal("layers that do not connect", .unsupported, "reads “x” where the layer before it writes “d”", layer: "dense0") {
+        Refusal("layers that do not connect", .unsupported, "reads “x”, which is neither an input nor written", layer: "dense0") {
             $0.layers[4].input = ["x"]
         },
         Refusal("a layer with two inputs", .unsupported, "2 inputs", layer: "dense0") { $0.layers[4].input = ["d", "a"] },
-        Refusal("state from inside the network", .unsupported, "no optional input", layer: "lstm") { $0.layers[3].input[1] = "a" },
-        Refusal("state inputs that are not optional", .unsupported, "3 inputs that are not optional") { $0.stateIsOptional = 0 },
+        Refusal("state from inside the network", .unsupported, "neither an input nor cut out of one", layer: "lstm") {
+            $0.layers[3].input[1] = "a"
+        },
+        Refusal("motion as state", .malformed, "as motion and as state") { $0.layers[3].input[1] = "features" },
         Refusal("a permutation that is none", .malformed, "no order of", layer: "turn") {
             $0.replace("turn") { $0.message(310) { $0.bytes(1, [0, 3, 1, 9]) } }
         },
@@ -99,23 +101,35 @@ struct CoreMLRefusalTests {
         Refusal("a ReLU before the softmax", .unsupported, "without a ReLU", layer: "soft") {
             $0.layers.remove(at: 7); $0.layers[7].input = ["g"]
         },
-        Refusal("no softmax", .unsupported, "ends after layer 8") { $0.layers.removeLast() },
-        Refusal("a layer after the softmax", .unsupported, "the end after softmax", layer: "more") {
-            $0.layers.append(("more", ["probability"], ["x"], Small.rectifier))
+        Refusal("no softmax", .unsupported, "ends after layer 8") {
+            $0.layers.removeLast()
+            $0.layers[7].output = ["probability"]
         },
-        Refusal("another name for the probabilities", .unsupported, "the probabilities are", layer: "soft") {
+        Refusal("a layer after the softmax", .unsupported, "the end after softmax", layer: "more") {
+            $0.layers[8].output = ["x"]
+            $0.layers.append(("more", ["x"], ["probability"], Small.rectifier))
+        },
+        Refusal("another name for the probabilities", .unsupported, "no layer that writes its probabilities") {
             $0.layers[8].output = ["x"]
         },
+        Refusal("the state in place of the results", .unsupported, "not its first result", layer: "lstm") {
+            $0.layers[4].input = ["hiddenOut"]
+        },
         Refusal("labels that do not fit", .malformed, "2 outputs, but 3 labels") { $0.labels.append("third") },
-        Refusal("no labels", .missing, "give the labels") { $0.labels = [] },
+        Refusal("no labels", .missing, "give them with “labels”") { $0.labels = [] },
         Refusal("features that do not fit", .malformed, "reads 2 features") { $0.metadata["features"] = "rotX" },
-        Refusal("an unknown feature", .missing, "“heartRate”") { $0.metadata["features"] = "rotX,heartRate" },
+        Refusal("an unknown feature", .missing, "“heartRate”", "“inputs”") { $0.metadata["features"] = "rotX,heartRate" },
+        Refusal("a height", .missing, "“altitude”, which no motion sensor measures") { $0.metadata["features"] = "rotX,altitude" },
+        Refusal("a number of a person", .missing, "“user_id”") { $0.metadata["features"] = "user_id,rotX" },
+        Refusal("an angle", .missing, "“motionPitch(rad)”, an angle", "“appleSign”") {
+            $0.metadata["features"] = "motionPitch(rad),rotX"
+        },
         Refusal("no features", .missing, "does not name its 2 features") { $0.metadata["features"] = nil },
         Refusal("a window that contradicts the kernel", .malformed, "prediction_window 4") {
             $0.metadata["prediction_window"] = "4"
         },
         Refusal("a window that is no number", .malformed, "“many”") { $0.metadata["prediction_window"] = "many" },
-        Refusal("no window", .missing, "give the window") {
+        Refusal("no window", .missing, "give “window”") {
             $0 = .withoutConvolution
             $0.metadata["prediction_window"] = nil
         },

@@ -20,6 +20,14 @@ struct ONNXRefusalTests {
         Refusal("an operator of another domain", .unsupported, "of com.example", layer: "relu") {
             $0["relu"].domain = "com.example"
         },
+        Refusal("an LSTM that is a loop", .unsupported, "(Loop) is a recurrent layer", "set_weights", layer: "steps") {
+            $0["state"].kind = "Loop"
+        },
+        Refusal("a loop whose condition cannot be told either", .unsupported, "(Scan) is a recurrent layer", layer: "steps") {
+            $0["state"].kind = "Scan"
+            $0["state"].inputs[0] = "going"
+            $0.nodes.insert(Node("Less", ["input", "input"], ["going"]), at: 0)
+        },
         Refusal("a tanh between dense layers", .unsupported, "Tanh activation", layer: "relu") { $0["relu"].kind = "Tanh" },
         Refusal("a mean over time", .unsupported, "last step", layer: "last") {
             $0["last"] = Node("ReduceMean", ["steps"], ["last"])
@@ -197,7 +205,7 @@ struct ONNXRefusalTests {
         arguments: [
             ("a.keras", "format=\"onnx\""), ("A.H5", "format=\"onnx\""), ("a.tflite", "format=\"onnx\""),
             ("a.pth", "torch.onnx.export"),
-            ("a.mlpackage", "ONNX"), ("a.txt", ".onnx"),
+            ("a.txt", ".onnx"),
         ])
     func otherKinds(_ name: String, _ says: String) {
         let error = #expect(throws: ImportError.self) { try Importer.model(fromFileAt: "/nowhere/\(name)") }

@@ -62,6 +62,10 @@ public struct SmallCoreMLFile {
     public var inputShape: [UInt64] = [1, 3, 2]
     public var stateIsOptional: UInt64 = 1
     public var layers: [(name: String, input: [String], output: [String], body: Part)]
+    /// The model's inputs; nil: those of Turi Create 4 and 5.
+    public var inputs: [(name: String, shape: [UInt64], isOptional: Bool)]?
+    /// In place of the labels, whole numbers.
+    public var integerLabels: [UInt8] = []
 
     /// The number that stands at `index` of the weight array `seed`: small, distinct, exact in binary.
     public static func weight(_ seed: Int, _ index: Int) -> Float { Float((seed * 7 + index * 5) % 33 - 16) / 32 }
@@ -161,6 +165,40 @@ public struct SmallCoreMLFile {
         return file
     }
 
+    /// The same as Create ML and Turi Create 6 write it: an input for each feature, joined, and both states in one that is cut.
+    public static var ofCreateML: SmallCoreMLFile {
+        var file = SmallCoreMLFile()
+        file.inputs = [("gyro_x", [3], false), ("Accelerometer Z", [3], false), ("stateIn", [4], true)]
+        file.metadata["features"] = nil
+        file.layers[0] = ("shape", ["joined"], ["a"], reshape([1, 2, 1, 3]))
+        file.layers.insert(("join", ["gyro_x", "Accelerometer Z"], ["joined"], concatenation), at: 0)
+        file.layers.insert(("hiddenIn", ["stateIn"], ["hiddenIn"], slice(0, 2)), at: 4)
+        file.layers.insert(("cellIn", ["stateIn"], ["cellIn"], slice(2, 4)), at: 5)
+        file.layers.append(("stateOut", ["hiddenOut", "cellOut"], ["stateOut"], concatenation))
+        return file
+    }
+
+    public static let concatenation: Part = { $0.bytes(320, []) }
+    public static func reshape(_ shape: [UInt8], order: UInt64 = 0) -> Part {
+        return {
+            $0.message(300) {
+                $0.bytes(1, shape)
+                $0.number(2, order)
+            }
+        }
+    }
+
+    public static func slice(_ begin: UInt64, _ end: UInt64, axis: UInt64 = 0) -> Part {
+        return {
+            $0.message(350) {
+                $0.number(1, begin)
+                $0.number(2, end)
+                $0.number(3, 1)
+                $0.number(4, axis)
+            }
+        }
+    }
+
     public mutating func replace(_ name: String, _ body: @escaping Part) {
         for index in layers.indices where layers[index].name == name { layers[index].body = body }
     }
@@ -169,14 +207,14 @@ public struct SmallCoreMLFile {
         var writer = WireWriter()
         writer.number(1, 1)
         writer.message(2) { description in
-            description.message(1) {
-                $0.text(1, "features")
-                $0.message(3) { $0.message(5) { shape in for size in inputShape { shape.number(1, size) } } }
-            }
-            for name in ["hiddenIn", "cellIn"] {
+            let states = ["hiddenIn", "cellIn"].map { (name: $0, shape: [UInt64](), isOptional: stateIsOptional == 1) }
+            for input in inputs ?? [("features", inputShape, false)] + states {
                 description.message(1) {
-                    $0.text(1, name)
-                    $0.message(3) { $0.number(1000, stateIsOptional) }
+                    $0.text(1, input.name)
+                    $0.message(3) {
+                        $0.message(5) { shape in for size in input.shape { shape.number(1, size) } }
+                        if input.isOptional { $0.number(1000, 1) }
+                    }
                 }
             }
             description.message(100) {
@@ -197,7 +235,11 @@ public struct SmallCoreMLFile {
                     layer.body(&$0)
                 }
             }
-            classifier.message(100) { for label in labels { $0.text(1, label) } }
+            if integerLabels.isEmpty {
+                classifier.message(100) { for label in labels { $0.text(1, label) } }
+            } else {
+                classifier.message(101) { $0.bytes(1, integerLabels) }
+            }
             classifier.text(200, "probability")
         }
         return writer.bytes

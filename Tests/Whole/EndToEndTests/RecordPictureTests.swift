@@ -10,10 +10,10 @@ struct RecordPictureTests {
 
     /// Everything that a verb wrote to a terminal while a made-up person followed the lights.
     private func written(
-        _ verb: [String], _ size: (columns: Int, rows: Int), person: [String], in motionq: Motionq
+        _ verb: [String], _ size: (columns: Int, rows: Int), person: [String], speed: Int = 6, in motionq: Motionq
     ) throws -> String {
         let board = motionq.path("board")
-        let device = try motionq.start(["simulate", "--follow-lights", "--link", board, "--speed", "6"] + person)
+        let device = try motionq.start(["simulate", "--follow-lights", "--link", board, "--speed", "\(speed)"] + person)
         #expect(device.waits(for: "ready"))
         defer { device.end() }
         return try motionq.written(
@@ -55,7 +55,8 @@ struct RecordPictureTests {
         defer { motionq.remove() }
         let text = try written(
             ["record", "--subject", "ana", "--labels", "shake", "--repetitions", "1", "--yes", "-o", motionq.path("recordings")],
-            (80, 24), person: ["--subjects", "3"], in: motionq)
+            // Slowly, for the sake of a machine that draws few pictures.
+            (80, 24), person: ["--subjects", "3"], speed: 1, in: motionq)
         let times = text.components(separatedBy: Self.pictureEnd).filter { $0.contains("▶ shake") }
             .compactMap { $0.split(separator: "\n").first { $0.contains(" s left") } }
             .compactMap { $0.split(separator: " ").dropLast(2).last.flatMap { Double($0) } }

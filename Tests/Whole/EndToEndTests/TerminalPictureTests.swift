@@ -37,11 +37,13 @@ struct TerminalPictureTests {
         "has every label, what was recognised and how the link does in any size; curves take the room that is left",
         arguments: [(40, 12), (80, 24), (120, 40), (200, 50)])
     func sizes(columns: Int, rows: Int) throws {
-        let screen = try screen(demo(UInt16(columns), UInt16(rows)), columns, rows)
+        let written = try demo(UInt16(columns), UInt16(rows))
+        let screen = try screen(written, columns, rows)
         let lines = screen.lines
         #expect(lines[0].hasPrefix("MotionQ15 · "), "\(screen.text)")
         for label in Self.labels { #expect(lines.contains { $0.hasPrefix("  \(label) ") }, "\(screen.text)") }
-        #expect(lines.contains { $0.contains(" ▶ ") || $0.contains(" ■ ") }, "\(screen.text)")
+        // At the end it may be that late commands are told of instead, where rows are few.
+        #expect(written.contains(" ▶ ") && written.contains(" ■ "), "\(screen.text)")
         #expect(screen.text.contains(" lost, ") && screen.text.contains("LED"), "\(screen.text)")
         let curves = lines.count { $0.hasPrefix("  ax ") || $0.hasPrefix("  gz ") }
         #expect(rows > 20 ? curves == 2 : curves == 0, "\(screen.text)")

@@ -43,6 +43,8 @@ public enum Setting: String, Sendable, Hashable, CaseIterable {
     case hop
     /// The channels that a network reads, in its order.
     case inputs
+    /// Accelerations of opposite sign, as Apple's motion interface has them.
+    case appleSign
     /// Windows that hold several labels are left out.
     case dropMixed
     /// Every so many sessions one validates.

@@ -1,5 +1,6 @@
 import Formatting
 import MotionCore
+import MotionUnits
 import SignalProcessing
 
 /// Columns of a foreign table that hold numbers and are no motion: channels under their own names, as far as these can be names of

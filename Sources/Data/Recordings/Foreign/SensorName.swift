@@ -1,4 +1,5 @@
 import Files
+import MotionUnits
 
 /// What the name of a file says of the sensor whose values it holds: phones' loggers write a file for each.
 struct SensorName {

@@ -3,21 +3,48 @@ import Models
 extension CoreMLChain {
     // MARK: - The front: from the declared input to the first LSTM
 
-    /// Applies a permutation that stands next to the input's shape `[sequence, channels, height, width]`.
-    ///
-    /// Output axis i is input axis `axes[i]`. Which axis ends up as time is judged by the layer that reads the result.
-    mutating func permute(_ shape: [Int]) throws(ImportError) -> [Int] {
-        guard case .permute(let permutation) = nextKind else { return shape }
-        let (name, _) = try take()
-        guard permutation.axes.sorted() == [0, 1, 2, 3] else {
-            throw malformed(name, "has axes \(permutation.axes.prefix(8)), which are no order of 0, 1, 2, 3")
+    /// Layers that turn or join axes, at most.
+    private static let mostTurns = 8
+
+    /// Takes the layers that only arrange the input. Which axis ends up as time is judged by the layer that reads the result.
+    mutating func arrange(_ given: CoreMLArrangement) throws(ImportError) -> CoreMLArrangement {
+        var arrangement = given
+        for _ in 0..<Self.mostTurns {
+            switch nextKind {
+            case .permute(let permutation):
+                let (name, _) = try take()
+                guard permutation.axes.sorted() == [0, 1, 2, 3] else {
+                    throw malformed(name, "has axes \(permutation.axes.prefix(8)), which are no order of 0, 1, 2, 3")
+                }
+                arrangement.permute(permutation.axes.map { Int($0) })
+            case .reshape(let reshaping):
+                let (name, _) = try take()
+                let shape = reshaping.shape.count == 3 ? [1] + reshaping.shape : reshaping.shape
+                try reshape(&arrangement, shape.map { Int(clamping: $0) }, order: reshaping.order, name)
+            case .flatten(let flattening):
+                let (name, _) = try take()
+                let shape = arrangement.shape
+                try reshape(&arrangement, [shape[0], shape[1...].reduce(1, *), 1, 1], order: flattening.order, name)
+            default: return arrangement
+            }
         }
-        return permutation.axes.map { shape[Int($0)] }
+        return arrangement
+    }
+
+    private func reshape(
+        _ arrangement: inout CoreMLArrangement, _ shape: [Int], order: Int32, _ name: String
+    ) throws(ImportError) {
+        guard order == 0 else {
+            throw unsupported(name, "takes the channels last: only a plain reshape, channels first, can be imported")
+        }
+        guard arrangement.reshape(shape) else {
+            throw malformed(name, "makes \(shape.prefix(6)) of \(arrangement.shape.dropFirst()), which has another size")
+        }
     }
 
     /// Takes the convolution that stands next, with its batch normalisation and its ReLU, if there is one.
-    /// - Parameter shape: what it reads, `[sequence, channels, height, width]`: the features and, along height or width, time.
-    mutating func convolution(reading shape: [Int]) throws(ImportError) -> ConvolutionLayer? {
+    /// - Parameter arrangement: what it reads.
+    mutating func convolution(reading arrangement: CoreMLArrangement) throws(ImportError) -> ConvolutionLayer? {
         guard case .convolution(let convolution) = nextKind else { return nil }
         let (name, _) = try take()
         guard !convolution.isDeconvolution, convolution.groups <= 1, convolution.dilation.allSatisfy({ $0 == 1 }) else {
@@ -34,26 +61,24 @@ extension CoreMLChain {
                     + "kernel and stride must both be the prediction window, along one axis")
         }
         let outputs = try size(convolution.outputChannels, "output channels", name)
-        let features = try size(convolution.kernelChannels, "input channels", name)
+        let channels = try size(convolution.kernelChannels, "input channels", name)
         let height = try size(convolution.kernelSize[0], "samples in its kernel", name)
         let width = try size(convolution.kernelSize[1], "samples in its kernel", name)
-        guard shape == [1, features, height, width] else {
+        guard arrangement.shape == [1, channels, height, width] else {
             throw malformed(
                 name,
-                "needs an input of \(features) features × \(height * width) samples, but the file declares \(shape.dropFirst())")
+                "needs an input of \(channels) features × \(height * width) samples, but the file declares "
+                    + "\(arrangement.shape.dropFirst())")
         }
 
-        // Core ML keeps [output][feature][sample]; a window arrives as [sample][feature].
-        let window = height * width
-        let columns = features * window
+        // Core ML keeps [output][channel][place]; a window arrives as [sample][feature].
+        let features = arrangement.window.features
+        let columns = channels * height * width
         let values = try numbers(convolution.weights, count: outputs * columns, "weights", of: name)
         var weights = FloatMatrix(rows: outputs, columns: columns, values: values)
-        for row in 0..<outputs {
-            for feature in 0..<features {
-                for sample in 0..<window {
-                    weights[row, sample * features + feature] = values[row * columns + feature * window + sample]
-                }
-            }
+        for place in 0..<columns {
+            let (feature, sample) = arrangement.origin(of: place)
+            for row in 0..<outputs { weights[row, sample * features + feature] = values[row * columns + place] }
         }
         var bias = [Float](repeating: 0, count: outputs)
         if convolution.hasBias { bias = try numbers(convolution.bias, count: outputs, "biases", of: name) }
@@ -69,10 +94,12 @@ extension CoreMLChain {
         inputs expected: Int?
     ) throws(ImportError) -> (layer: LSTMLayer, hasState: Bool, givesSequence: Bool, name: String)? {
         guard case .lstm(let lstm) = nextKind else { return nil }
+        let given = self
         let (name, hasState) = try take(mayHaveState: true)
         try checkBehaviour(of: lstm, name)
         let inputs = try size(lstm.inputs, "inputs", name)
         let units = try size(lstm.units, "units", name)
+        try given.requireStates(ofUnits: units, name)
         if let expected, inputs != expected {
             throw malformed(name, "reads \(inputs) numbers a step, but is given \(expected)")
         }

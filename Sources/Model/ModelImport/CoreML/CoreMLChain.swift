@@ -1,6 +1,7 @@
 import Formatting
 
-/// The layers of a Core ML classifier, taken one after another, each reading what the one before wrote.
+/// The layers of a Core ML classifier on the way to its probabilities, taken one after another, each reading what the one before
+/// wrote.
 struct CoreMLChain {
     typealias Kind = CoreMLLayer.Kind
 
@@ -9,22 +10,10 @@ struct CoreMLChain {
     private var index = 0
     /// The name of what the last layer wrote.
     private(set) var blob: String
-    /// The optional inputs of the model, which may carry an LSTM's state.
-    private let optionalInputs: Set<String>
+    private let states: [String: (hidden: CoreMLGraph.State, cell: CoreMLGraph.State)]
 
-    /// A chain whose first layer reads the model's one input that is not optional.
-    init(_ classifier: CoreMLClassifier, inputs: [CoreMLFeature], file: String) throws(ImportError) {
-        let required = inputs.filter { !$0.type.isOptional }
-        guard required.count == 1, let features = required.first else {
-            throw ImportError(
-                .unsupported, file: file,
-                problem: "has \(required.count) inputs that are not optional where one is needed, the window of sensor values: "
-                    + "mark the state inputs as optional")
-        }
-        self.file = file
-        layers = classifier.layers
-        blob = features.name
-        optionalInputs = Set(inputs.filter(\.type.isOptional).map(\.name))
+    init(_ graph: CoreMLGraph) {
+        (file, layers, blob, states) = (graph.file, graph.path, graph.begin, graph.states)
     }
 
     /// What comes next, or nil at the end.
@@ -51,12 +40,22 @@ struct CoreMLChain {
             throw unsupported(
                 name, "reads “\(layer.inputs[0])” where the layer before it writes “\(blob)”: only a plain chain can be imported")
         }
-        if let state = layer.inputs.dropFirst().first(where: { !optionalInputs.contains($0) }) {
-            throw unsupported(name, "takes its state from “\(state)”, which is no optional input of the model: mark it as one")
-        }
         blob = layer.outputs[0]
         index += 1
         return (name, layer.inputs.count == 3)
+    }
+
+    /// Requires that hidden and cell state of the LSTM that stands next are numbers of their own, as many as it has units.
+    func requireStates(ofUnits units: Int, _ name: String) throws(ImportError) {
+        guard let (hidden, cell) = states[blob], hidden.input == cell.input else { return }
+        guard let first = hidden.numbers, let second = cell.numbers, !first.overlaps(second), first.count == units,
+            second.count == units
+        else {
+            throw malformed(
+                name,
+                "takes \(units) numbers of hidden and \(units) of cell state out of “\(hidden.input.prefix(80))”, and does not find "
+                    + "them: export the model again")
+        }
     }
 
     /// The error for a layer that stands where it cannot be imported.
@@ -88,7 +87,7 @@ struct CoreMLChain {
     // MARK: - Names
 
     private static func name(of layer: CoreMLLayer, at index: Int) -> String {
-        layer.name.isEmpty ? "number \(index + 1)" : String(layer.name.prefix(80))
+        layer.title(at: index)
     }
 
     private static func kindName(of layer: CoreMLLayer) -> String {
@@ -100,6 +99,11 @@ struct CoreMLChain {
         case .softmax: "softmax"
         case .permute: "permute"
         case .lstm: "LSTM"
+        case .concatenation: "concatenation"
+        case .reshape: "reshape"
+        case .flatten: "flatten"
+        case .slice: "slice"
+        case .split: "split"
         case nil: unknownKindName(layer.unknownFields)
         }
     }

@@ -3,6 +3,9 @@ enum CoreMLFormat {
     /// What one is called, and within which bounds it is decoded.
     static let file = MessageFile(article: "a", name: "Core ML", ending: ".mlmodel", byteLimit: 64 << 20, fieldLimit: 100_000)
 
+    /// The field of an ML program.
+    static let program = 502
+
     /// Kinds of model that are not a neural-network classifier, with what to do about each.
     static func modelKind(_ number: Int) -> String? {
         switch number {
@@ -18,7 +21,7 @@ enum CoreMLFormat {
         case 404: "a nearest-neighbour classifier"
         case 500: "a neural network without class labels"
         case 501: "a recommender"
-        case 502: "an ML program"
+        case program: "an ML program"
         case 555, 556: "a custom or linked model"
         case 600...699: "a feature transformer"
         case 900: "the identity model"
@@ -32,8 +35,7 @@ enum CoreMLFormat {
         120: "pooling", 150: "embedding", 165: "mean and variance normalisation", 170: "L2 normalisation",
         180: "local response normalisation", 190: "crop", 200: "padding", 210: "upsampling", 220: "unary function", 230: "add",
         231: "multiply", 240: "average", 245: "scale", 250: "bias", 260: "maximum", 261: "minimum", 270: "dot product",
-        280: "reduction", 290: "constant", 300: "reshape", 301: "flatten", 320: "concatenation", 330: "split",
-        340: "sequence repeat", 345: "reorganisation", 350: "slice", 400: "simple recurrent", 410: "GRU",
+        280: "reduction", 290: "constant", 340: "sequence repeat", 345: "reorganisation", 400: "simple recurrent", 410: "GRU",
         430: "bidirectional LSTM", 500: "custom",
     ]
 }

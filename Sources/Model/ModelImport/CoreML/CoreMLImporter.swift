@@ -1,9 +1,10 @@
+import Files
 import Formatting
 public import Models
 import MotionCore
 
 /// Reads Core ML's neural-network classifiers: (convolution over the window →) LSTM layers → dense layers → softmax, as Turi
-/// Create's activity classifier writes them.
+/// Create and Create ML write activity classifiers.
 ///
 /// Everything else is refused by name. No file makes it trap: sizes are bounded before they are multiplied, and every array is
 /// checked against its shape.
@@ -13,13 +14,27 @@ public enum CoreMLImporter {
 
     /// The model in a `.mlmodel` file.
     ///
-    /// Labels, features and window come from the file where `overrides` does not give them. The sampling rate stays nil unless
-    /// it is given: Core ML files do not say it. Slots carry their state when a convolution reads the window and the LSTM's
-    /// state inputs are optional inputs of the model.
+    /// Labels, features, window and sampling rate come from the file where `overrides` does not give them; the rate stays nil if
+    /// neither says it. Slots carry their state when a convolution reads the window and the model takes the LSTM's state in.
     public static func model(
         fromFileAt path: String, overrides: ImportOverrides = ImportOverrides()
     ) throws(ImportError) -> FloatModel {
         try model(from: CoreMLFormat.file.bytes(at: path), file: path, overrides: overrides)
+    }
+
+    /// The model in a `.mlpackage`, a folder, as Xcode makes one of a `.mlmodel` file; what `fromFileAt` says holds here, too.
+    public static func model(
+        inPackageAt path: String, overrides: ImportOverrides = ImportOverrides()
+    ) throws(ImportError) -> FloatModel {
+        let folder = Path.joined(Path.joined(path, "Data"), "com.apple.CoreML")
+        let names: [String]
+        do throws(FileError) { names = try Folder.names(in: folder) } catch {
+            throw ImportError(.unreadable, file: path, problem: "is no Core ML package: \(error.problem)")
+        }
+        guard let name = names.filter({ $0.hasSuffix(".mlmodel") }).min() else {
+            throw ImportError(.wrongKind, file: path, problem: "is no Core ML package: it has no .mlmodel in Data/com.apple.CoreML")
+        }
+        return try model(from: CoreMLFormat.file.bytes(at: Path.joined(folder, name)), file: path, overrides: overrides)
     }
 
     /// The model in the bytes of a `.mlmodel` file; `file` names it in errors.
@@ -27,11 +42,10 @@ public enum CoreMLImporter {
         from bytes: [UInt8], file: String, overrides: ImportOverrides = ImportOverrides()
     ) throws(ImportError) -> FloatModel {
         let (source, classifier) = try parsed(bytes, file: file)
-        var chain = try CoreMLChain(classifier, inputs: source.inputs, file: file)
-        var shape = try declaredShape(of: source, chain)
-
-        shape = try chain.permute(shape)
-        let front = try chain.convolution(reading: shape)
+        let graph = try CoreMLGraph(classifier, inputs: source.inputs, file: file)
+        var chain = CoreMLChain(graph)
+        let arrangement = try chain.arrange(CoreMLArrangement(graph))
+        let front = try chain.convolution(reading: arrangement)
         let recurrent = try lstmLayers(&chain, front: front)
         let dense = try denseLayers(&chain, inputs: recurrent.layers[recurrent.layers.count - 1].units)
         try finish(&chain, classifier)
@@ -39,15 +53,17 @@ public enum CoreMLImporter {
         var settings = CoreMLSettings(
             description: source, classifier: classifier, common: ImportSettings(file: file, overrides: overrides))
         settings.common.features = front?.inputs ?? recurrent.layers[0].inputWeights.columns
+        settings.joined = graph.joined.map(\.name)
         settings.fixedWindow = front?.window
-        if front == nil { settings.fixedWindow = try samples(of: shape, features: settings.common.features, file: file) }
+        if front == nil { settings.fixedWindow = try samples(of: arrangement, features: settings.common.features, file: file) }
         let window = try settings.window()
         let labels = try settings.labels(count: dense[dense.count - 1].bias.count)
+        let policy = overrides.statePolicy ?? (front != nil && recurrent.haveState ? .carry : .reset)
+        let hop = try settings.common.hop(of: window, carriesState: policy == .carry)
         let description = ModelDescription(
             labels: labels, restLabel: try settings.common.restLabel(of: labels),
-            schedule: WindowSchedule(length: window, hop: try settings.common.hop(of: window)),
-            statePolicy: overrides.statePolicy ?? (front != nil && recurrent.haveState ? .carry : .reset),
-            rate: try settings.common.rate(), inputs: try settings.inputs())
+            schedule: WindowSchedule(length: window, hop: hop), statePolicy: policy, rate: try settings.rate(),
+            inputs: try settings.inputs())
         return FloatModel(description, FloatNetwork(convolution: front, lstm: recurrent.layers, dense: dense))
     }
 
@@ -62,7 +78,9 @@ public enum CoreMLImporter {
             guard model.specificationVersion >= 1, let kind = CoreMLFormat.modelKind(field) else { continue }
             throw ImportError(
                 .wrongKind, file: file,
-                problem: "is \(kind) (Core ML field \(field)): only a neural-network classifier can be imported")
+                problem: field == CoreMLFormat.program
+                    ? "is an ML program (Core ML field \(field)): convert it with convert_to=\"neuralnetwork\", or export it as ONNX"
+                    : "is \(kind) (Core ML field \(field)): only a neural-network classifier can be imported")
         }
         guard model.specificationVersion >= 1, let classifier = model.neuralNetworkClassifier else {
             throw ImportError(.wrongKind, file: file, problem: "is no Core ML model: name a .mlmodel file")
@@ -75,27 +93,22 @@ public enum CoreMLImporter {
         return (model.description, classifier)
     }
 
-    /// The declared shape of the input as `[sequence, channels, height, width]`.
-    private static func declaredShape(of model: CoreMLDescription, _ chain: CoreMLChain) throws(ImportError) -> [Int] {
-        let input = model.inputs.first { $0.name == chain.blob }
-        let shape = input?.type.array.shape ?? []
-        guard shape.count == 1 || shape.count == 3, shape.allSatisfy({ (1...Int64(ImportSettings.sizeLimit)).contains($0) }) else {
-            throw ImportError(
-                .unsupported, file: chain.file,
-                problem: "declares its input “\(chain.blob.prefix(80))” with shape \(shape.prefix(6)): "
-                    + "one or three sizes from 1 to \(ImportSettings.sizeLimit) can be imported")
-        }
-        let sizes = shape.map { Int($0) }
-        return sizes.count == 1 ? [1, sizes[0], 1, 1] : [1] + sizes
-    }
-
     /// Without a convolution the LSTM steps along the sequence axis: its length if the file fixes one.
-    private static func samples(of shape: [Int], features: Int, file: String) throws(ImportError) -> Int? {
+    private static func samples(of arrangement: CoreMLArrangement, features: Int, file: String) throws(ImportError) -> Int? {
+        let shape = arrangement.shape
         guard shape[1...] == [features, 1, 1] else {
             throw ImportError(
                 .malformed, file: file,
                 problem: "gives its LSTM an input of \(shape[1...]) a step where [\(features), 1, 1] is needed: "
                     + "permute the sample axis to the front")
+        }
+        if arrangement.samplesOfInput != nil {
+            for place in arrangement.sources.indices
+            where arrangement.origin(of: place) != (feature: place % features, sample: place / features) {
+                throw ImportError(
+                    .unsupported, file: file,
+                    problem: "gives its LSTM samples and features in another order than sample after sample: permute them so")
+            }
         }
         return shape[0] > 1 ? shape[0] : nil
     }

@@ -19,6 +19,11 @@ struct CoreMLLayer: ProtobufMessage {
         case batchNormalisation(CoreMLBatchNormalisation)
         case softmax
         case permute(CoreMLPermutation)
+        case concatenation
+        case reshape(CoreMLReshaping)
+        case flatten(CoreMLFlattening)
+        case slice(CoreMLSlice)
+        case split(CoreMLSplit)
         case lstm(CoreMLLSTM)
     }
 
@@ -33,7 +38,13 @@ struct CoreMLLayer: ProtobufMessage {
         case 160:
             try reader.read(&kind, Kind.batchNormalisation) { if case .batchNormalisation(let layer) = $0 { layer } else { nil } }
         case 175: if reader.readEmptyLeaf() { kind = .softmax }
+        case 300: try reader.read(&kind, Kind.reshape) { if case .reshape(let layer) = $0 { layer } else { nil } }
+        case 301: try reader.read(&kind, Kind.flatten) { if case .flatten(let layer) = $0 { layer } else { nil } }
         case 310: try reader.read(&kind, Kind.permute) { if case .permute(let layer) = $0 { layer } else { nil } }
+        // Along channels or along the sequence: inputs of one feature each stand one after the other, either way.
+        case 320: if reader.readEmptyLeaf() { kind = .concatenation }
+        case 330: try reader.read(&kind, Kind.split) { if case .split(let layer) = $0 { layer } else { nil } }
+        case 350: try reader.read(&kind, Kind.slice) { if case .slice(let layer) = $0 { layer } else { nil } }
         case 420: try reader.read(&kind, Kind.lstm) { if case .lstm(let layer) = $0 { layer } else { nil } }
         default: break
         }
@@ -67,6 +78,62 @@ struct CoreMLPermutation: ProtobufMessage {
 
     mutating func read(_ field: Int, from reader: inout ProtobufReader) {
         if field == 1 { reader.read(&axes) }
+    }
+}
+
+/// Another shape for the same numbers.
+struct CoreMLReshaping: ProtobufMessage {
+    /// Of the sequence, if there are four, channels, height and width.
+    var shape: [Int64] = []
+    /// 0: the numbers keep their order.
+    var order: Int32 = 0
+
+    mutating func read(_ field: Int, from reader: inout ProtobufReader) {
+        switch field {
+        case 1: reader.read(&shape)
+        case 2: reader.read(&order)
+        default: break
+        }
+    }
+}
+
+/// All numbers along the channels.
+struct CoreMLFlattening: ProtobufMessage {
+    /// 0: the numbers keep their order.
+    var order: Int32 = 0
+
+    mutating func read(_ field: Int, from reader: inout ProtobufReader) {
+        if field == 1 { reader.read(&order) }
+    }
+}
+
+/// Some of the numbers along an axis.
+struct CoreMLSlice: ProtobufMessage {
+    var begin: Int64 = 0
+    var end: Int64 = 0
+    private var stride: UInt64 = 1
+    private var axis: Int32 = 0
+
+    /// Whether it takes numbers that follow each other along the channels.
+    var isPlain: Bool { stride <= 1 && axis == 0 && begin >= 0 && begin < end }
+
+    mutating func read(_ field: Int, from reader: inout ProtobufReader) {
+        switch field {
+        case 1: reader.read(&begin)
+        case 2: reader.read(&end)
+        case 3: reader.read(&stride)
+        case 4: reader.read(&axis)
+        default: break
+        }
+    }
+}
+
+/// Equal parts along the channels.
+struct CoreMLSplit: ProtobufMessage {
+    var parts: UInt64 = 0
+
+    mutating func read(_ field: Int, from reader: inout ProtobufReader) {
+        if field == 1 { reader.read(&parts) }
     }
 }
 

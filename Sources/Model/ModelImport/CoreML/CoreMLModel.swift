@@ -94,8 +94,9 @@ struct CoreMLClassifier: ProtobufMessage {
     private(set) var hasPreprocessing = false
     /// How a shape of the input becomes one of five axes; 0 is the way of specification 3 and older.
     var arrayInputShapeMapping: Int32 = 0
-    var labels: [String] { stringClassLabels.texts }
+    var labels: [String] { stringClassLabels.texts + integerClassLabels.numbers.map { "\($0)" } }
     private var stringClassLabels = CoreMLTexts()
+    private var integerClassLabels = CoreMLIntegers()
     /// The name of what holds the probabilities; empty if the file does not say.
     var labelProbabilityLayerName = ""
 
@@ -105,9 +106,19 @@ struct CoreMLClassifier: ProtobufMessage {
         case 2: if reader.readEmptyLeaf() { hasPreprocessing = true }
         case 5: reader.read(&arrayInputShapeMapping)
         case 100: try reader.read(&stringClassLabels)
+        case 101: reader.readLeaf(&integerClassLabels)
         case 200: reader.read(&labelProbabilityLayerName)
         default: break
         }
+    }
+}
+
+/// A list of whole numbers that is a message of its own.
+private struct CoreMLIntegers: ProtobufMessage {
+    var numbers: [Int64] = []
+
+    mutating func read(_ field: Int, from reader: inout ProtobufReader) {
+        if field == 1 { reader.read(&numbers) }
     }
 }
 

@@ -11,10 +11,8 @@ struct CoreMLSettings {
     /// The window that the weights or the declared shape demand, if they do.
     var fixedWindow: Int?
 
-    /// Turi Create names columns as Apple's motion interface does: rotation in rad/s, acceleration in g.
-    private static let columnNames = [
-        "rotX": "gx", "rotY": "gy", "rotZ": "gz", "accelX": "ax", "accelY": "ay", "accelZ": "az",
-    ]
+    /// Names of the features, where they are inputs of their own, as they are joined.
+    var joined: [String] = []
 
     private var metadata: [String: String] { description.userDefined }
 
@@ -36,7 +34,7 @@ struct CoreMLSettings {
         guard common.overrides.window == nil else { return nil }
         throw ImportError(
             .malformed, file: common.file,
-            problem: "has the prediction_window \(common.quoted(text)), which is no number: give the window")
+            problem: "has the prediction_window \(common.quoted(text)), which is no number: give \(.window)")
     }
 
     func inputs() throws(ImportError) -> [InputFeature] {
@@ -44,22 +42,44 @@ struct CoreMLSettings {
     }
 
     private func declaredInputs() throws(ImportError) -> [InputFeature] {
-        guard let text = metadata["features"] else {
-            throw common.missing("does not name its \(common.features) features: give them in the order of the training data")
-        }
-        var inputs: [InputFeature] = []
-        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-            let name = part.trimmed
-            guard let column = Self.columnNames[name] else {
+        var names = joined
+        if names.isEmpty {
+            guard let text = metadata["features"] else {
                 throw common.missing(
-                    "has the feature \(common.quoted(name)), which is no known sensor axis: give the features' names")
+                    "does not name its \(common.features) features: give them in the order of the training data with \(.inputs)")
             }
-            inputs.append(InputFeature(name: column))
+            names = text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
         }
-        return inputs
+        return try names.map { name throws(ImportError) in
+            let found = CoreMLFeatureName(name)
+            guard let input = found.input else {
+                throw common.missing(
+                    "has the feature \(common.quoted(name)), which no motion sensor measures, by its name: train it without, or say with "
+                        + "\(.inputs) what each of its \(common.features) features is")
+            }
+            guard !found.isAngle || common.overrides.learnedFromApple else {
+                throw common.missing(
+                    "has the feature \(common.quoted(name)), an angle: if it learned from Apple's motion data give \(.appleSign), else say "
+                        + "with \(.inputs) what each of its \(common.features) features is")
+            }
+            return input
+        }
     }
 
-    func labels(count: Int) throws(ImportError) -> [String] {
-        try common.labels(count: count, declared: classifier.labels)
+    /// Samples a second, as the file says; nil if it does not.
+    func rate() throws(ImportError) -> Double? {
+        if let given = try common.rate() { return given }
+        let words: Set = ["samplerate", "samplingrate", "samplefrequency", "samplingfrequency", "frequency", "rate", "hz"]
+        let said = metadata.sorted { $0.key < $1.key }.filter { words.contains($0.key.lowercased().filter(\.isLetter)) }
+        return said.compactMap { Double($0.value.trimmed) }.first { $0 > 0 && $0 <= ModelDescription.mostRate }
     }
+
+    /// Turi Create trains on rows without a label as on a class whose name is empty.
+    func labels(count: Int) throws(ImportError) -> [String] {
+        let declared = classifier.labels.map { $0.isEmpty ? Self.unlabelled : $0 }
+        return try common.labels(count: count, declared: declared)
+    }
+
+    /// What a class without a name is called.
+    static let unlabelled = "unlabelled"
 }

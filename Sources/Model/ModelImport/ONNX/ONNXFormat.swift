@@ -10,6 +10,14 @@ enum ONNXFormat {
     /// Other element types that hold floats: 16 bits, 64 bits, bfloat16.
     static let otherFloats: Set<Int32> = [10, 11, 16]
 
+    /// Operators that go over the samples step by step.
+    static let loops: Set = ["Loop", "Scan"]
+    /// What such a loop is, and how the network is exported without it.
+    static let loop =
+        "is a recurrent layer written as a loop over the samples, as Keras layers with dropout in them become: build the model again with "
+        + "LSTM layers without dropout and recurrent_dropout, copy its weights (new.set_weights(old.get_weights())), and export that, "
+        + "new.export(\"model.onnx\", format=\"onnx\")"
+
     /// What a node's operator is, and what to do about it: the end of a sentence.
     static func problem(ofOperator name: String, in domain: String) -> String {
         guard domain.isEmpty || domain == "ai.onnx" else {
@@ -29,7 +37,8 @@ enum ONNXFormat {
             return "(\(name)) is quantized arithmetic: export the float network"
         case "LayerNormalization", "InstanceNormalization", "GroupNormalization", "LpNormalization":
             return "(\(name)) normalises by each window's own mean: only batch normalisation with stored means is linear"
-        case "Loop", "Scan", "If", "SequenceAt", "SequenceConstruct", "SplitToSequence":
+        case "Loop", "Scan": return "(\(name)) \(loop)"
+        case "If", "SequenceAt", "SequenceConstruct", "SplitToSequence":
             return "(\(name)) is control flow, as when an LSTM is written as a loop: export a model with a plain LSTM layer"
         default:
             return

@@ -36,7 +36,13 @@ public enum ONNXImporter {
                 .unsupported, file: file, problem: "uses version \(version) of ONNX' operators: export it with opset 13 or newer")
         }
         let reader = try GraphReader(source.graph, version: Int(version), file: file)
-        let result = try answer(of: source.graph, reader, file: file)
+        let result: (name: String, signal: GraphSignal)
+        do throws(ImportError) {
+            result = try answer(of: source.graph, reader, file: file)
+        } catch {
+            // What is computed for a loop, or of it, is no reason of its own.
+            throw loop(in: source, file: file) ?? error
+        }
         let network: FloatNetwork
         do throws(GraphFault) {
             network = try result.signal.network()
@@ -55,6 +61,18 @@ public enum ONNXImporter {
         let model: ONNXModel = try ONNXFormat.file.message(bytes, file: file)
         guard model.irVersion >= 1, !model.graph.nodes.isEmpty else { throw ONNXFormat.file.damage(file) }
         return model
+    }
+
+    /// That a model has a recurrent layer that is a loop, in its graph or in a function.
+    private static func loop(in model: ONNXModel, file: String) -> ImportError? {
+        let functions = model.functions.filter { $0.nodes.contains { ONNXFormat.loops.contains($0.operatorName) } }.map(\.name)
+        let kinds = ONNXFormat.loops.union(functions)
+        for (index, node) in model.graph.nodes.enumerated() where kinds.contains(node.operatorName) {
+            let kind = ONNXFormat.shown(node.operatorName)
+            return ImportError(
+                .unsupported, file: file, layer: GraphNode(node, number: index + 1).name, problem: "(\(kind)) \(ONNXFormat.loop)")
+        }
+        return nil
     }
 
     /// The one output that classifies windows; of two the one with the probabilities.

@@ -1,5 +1,5 @@
-/// The part of an ONNX file that is read and written: a graph of plain operators. Subgraphs, functions, sparse tensors and
-/// documentation are passed over.
+/// The part of an ONNX file that is read and written: a graph of plain operators. Subgraphs, sparse tensors and documentation are
+/// passed over; of functions it is read whether they are loops.
 ///
 /// Field numbers are those of `ModelProto` and the messages in it: onnx/onnx.proto of https://github.com/onnx/onnx. Numbers in
 /// lists are packed where that file says so.
@@ -10,9 +10,12 @@ struct ONNXModel: WritableProtobufMessage {
     var graph = ONNXGraph()
     var operatorSets: [ONNXOperatorSet] = []
     var metadata: [ProtobufEntry] = []
+    /// Operators that the model makes of others; read, and not written.
+    private(set) var functions: [ONNXFunction] = []
 
     mutating func read(_ field: Int, from reader: inout ProtobufReader) throws(ProtobufFault) {
         switch field {
+        case 25: try reader.read(&functions)
         case 1: reader.read(&irVersion)
         case 2: reader.read(&producerName)
         case 7: try reader.read(&graph)
@@ -28,6 +31,20 @@ struct ONNXModel: WritableProtobufMessage {
         writer.write(graph, as: 7)
         writer.write(operatorSets, as: 8)
         writer.write(metadata, as: 14)
+    }
+}
+
+/// An operator that a model makes of others.
+struct ONNXFunction: ProtobufMessage {
+    private(set) var name = ""
+    private(set) var nodes: [ONNXNode] = []
+
+    mutating func read(_ field: Int, from reader: inout ProtobufReader) throws(ProtobufFault) {
+        switch field {
+        case 1: reader.read(&name)
+        case 7: try reader.read(&nodes)
+        default: break
+        }
     }
 }
 

@@ -1,13 +1,11 @@
-import MotionUnits
-
 /// What the name of a column says that it holds: words, an axis, and a unit in brackets or at the end.
-struct ColumnName {
+package struct ColumnName {
     /// In lower case: `acc`, `x` of `accX`, `Acc_X (m/s^2)` or `acc-x`.
-    let words: [String]
+    package let words: [String]
     /// What stood in brackets, in lower case without spaces.
-    let bracket: String
+    package let bracket: String
 
-    init(_ name: String) {
+    package init(_ name: String) {
         var plain = ""
         var bracket = ""
         var isInside = false
@@ -72,7 +70,8 @@ struct ColumnName {
         }
     }
 
-    private func has(_ some: Set<String>) -> Bool { words.contains { some.contains($0) } }
+    /// Whether any of its words is among these.
+    package func has(_ some: Set<String>) -> Bool { words.contains { some.contains($0) } }
 
     private static let accelerations: Set<String> = [
         "a", "acc", "accel", "accelero", "acceleration", "accelerometer", "accelerations", "beschleunigung", "accélération",
@@ -93,13 +92,9 @@ struct ColumnName {
     ]
     /// Words before an axis that say nothing of what is along it.
     private static let neutral: Set<String> = ["attr", "value", "values", "val", "data", "sensor"]
-    /// What else a phone's logger stamps, more seldom than motion.
-    private static let seldom: Set<String> = [
-        "location", "gps", "heading", "altimeter", "pedometer", "activity", "magnetometer", "battery", "audio", "barometer",
-    ]
 
     /// A quantity along an axis. A lower rank is surer.
-    var channel: (channel: Int, rank: Int, lacksGravity: Bool)? {
+    package var channel: (channel: Int, rank: Int, lacksGravity: Bool)? {
         guard !has(Self.others), var last = words.last else { return nil }
         // gFx: g-force, gravity in it.
         if words.count == 2, words[0] == "g", last.count == 2, last.first == "f", let axis = Self.axis(String(last.suffix(1))) {
@@ -134,51 +129,21 @@ struct ColumnName {
     private static func axis(_ word: String) -> Int? { ["x", "y", "z"].firstIndex(of: word) }
 
     /// Of an acceleration.
-    var acceleration: RecordedUnits.Acceleration? {
+    package var acceleration: AccelerationUnit? {
         UnitWord(bracket)?.acceleration
     }
 
     /// A unit that it has in brackets, and that is none of an acceleration or of a rotation; nil where there is none such.
-    func foreignUnit(ofRotation isRotation: Bool) -> String? {
+    package func foreignUnit(ofRotation isRotation: Bool) -> String? {
         let unit = UnitWord(bracket)
         guard unit != nil || bracket.contains("/") else { return nil }
         return (isRotation ? unit?.rotation == nil : unit?.acceleration == nil) ? bracket : nil
     }
 
     /// Of a rotation.
-    var rotation: RecordedUnits.Rotation? { Self.rotationUnit(bracket) }
+    package var rotation: RotationUnit? { Self.rotationUnit(bracket) }
 
-    private static func rotationUnit(_ bracket: String) -> RecordedUnits.Rotation? {
+    private static func rotationUnit(_ bracket: String) -> RotationUnit? {
         UnitWord(bracket)?.rotation
-    }
-
-    /// A time stamp, and its unit if the name has one.
-    var time: (unit: TimeUnit?, rank: Int)? {
-        let times: Set<String> = [
-            "t", "ts", "time", "timestamp", "timestamps", "elapsed", "epoch", "unixtime", "uptime", "clock", "zeit", "zeitstempel",
-            "temps",
-            "horodatage", "tiempo", "tempo", "tijd",
-        ]
-        let units: [(TimeUnit, Set<String>)] = [
-            (.seconds, ["s", "sec", "secs", "second", "seconds"]),
-            (.milliseconds, ["ms", "msec", "millis", "millisecond", "milliseconds"]),
-            (.microseconds, ["us", "µs", "usec", "micros", "microseconds"]),
-            (.nanoseconds, ["ns", "nsec", "nanos", "nanoseconds"]),
-        ]
-        let unit = units.first { $0.1.contains(bracket) || has($0.1) }?.0
-        let seldom = has(Self.seldom) ? 3 : 0
-        if has(["date", "datetime"]) { return (nil, 2 + seldom) }
-        if has(times) { return (unit, (unit == nil ? 1 : 0) + seldom) }
-        // “seconds” alone, but not “s” or “sec” of something else.
-        return unit != nil && words.count == 1 && words[0].count > 1 ? (unit, 0) : nil
-    }
-
-    /// What else it may be, if it is no quantity: the acceleration without gravity is called a user's, too.
-    var text: ForeignColumn? {
-        guard channel == nil else { return nil }
-        if has(["label", "labels", "activity", "class", "gesture", "category", "movement", "exercise", "gt"]) { return .label }
-        if has(["subject", "user", "person", "participant", "volunteer", "who"]) { return .subject }
-        if has(["session", "trial", "recording", "run", "sequence", "experiment"]) { return .session }
-        return nil
     }
 }

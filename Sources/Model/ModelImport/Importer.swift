@@ -3,7 +3,8 @@ public import Models
 
 /// Reads networks that were trained elsewhere, each file by the importer for its kind.
 public enum Importer {
-    /// The model in a file: `.mlmodel` and `.mlpackage` by `CoreMLImporter`, `.onnx` by `ONNXImporter`, `.safetensors` by `PyTorchImporter`.
+    /// The model in a file: `.mlmodel` and `.mlpackage` by `CoreMLImporter`, `.onnx` by `ONNXImporter`, `.safetensors` by
+    /// `PyTorchImporter`.
     ///
     /// - Throws: `unknownFormat` for a file of another name, or what its importer throws.
     public static func model(

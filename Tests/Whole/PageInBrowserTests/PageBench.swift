@@ -10,6 +10,8 @@ enum PageBenchSize {
     static let samples = number("MOTIONQ_PAGE_SAMPLES")
     /// Minutes for which one page is open; nil: none is.
     static let minutes = number("MOTIONQ_PAGE_MINUTES")
+    /// Whether the browser has a core of its own, and the command and its device another one; else all share all.
+    static let isApart = number("MOTIONQ_PAGE_APART") == 1
 
     private static func number(_ name: String) -> Int? { ProcessInfo.processInfo.environment[name].flatMap { Int($0) } }
 }
@@ -109,10 +111,13 @@ struct PageBench {
         let motionq = try Motionq()
         defer { motionq.remove() }
         let link = motionq.path("device")
-        let device = try motionq.start(["simulate", "--data", recording(motionq), "--loop", "--link", link, "--json"])
+        let motion = try recording(motionq)
+        let device = try motionq.start(["simulate", "--data", motion, "--loop", "--link", link, "--json"])
+        try keepOnCore(device)
         #expect(device.waits(for: #""type":"ready""#))
-        let live = try motionq.start(
-            ["run", "--port", link, "--model", model(motionq), "--json"] + (watching == .nobody ? [] : ["--page"]))
+        let words = try ["run", "--port", link, "--model", model(motionq), "--json"] + (watching == .nobody ? [] : ["--page"])
+        let live = try motionq.start(words)
+        try keepOnCore(live)
         var outcome = Outcome()
         var (browser, deaf): (WebDriver?, Browser?)
         if watching != .nobody {
@@ -122,7 +127,7 @@ struct PageBench {
                 deaf = try Browser(address)
                 #expect(deaf?.open() == true)
             } else {
-                browser = try WebDriver(size: (1280, 800))
+                browser = try WebDriver(size: (1280, 800), core: PageBenchSize.isApart ? 1 : nil)
                 for _ in 1..<(watching == .tenTabs ? 10 : 1) {
                     try browser?.open(address)
                     try browser?.openTab()
@@ -165,6 +170,14 @@ struct PageBench {
         _ = device.end()
         withExtendedLifetime(deaf) {}
         return outcome
+    }
+
+    /// Where the browser has a core of its own, all threads of a program run on the other one from now on.
+    private func keepOnCore(_ program: Motionq.Running) throws {
+        guard PageBenchSize.isApart else { return }
+        let process = try Process.run(URL(filePath: "/usr/bin/taskset"), arguments: ["-acp", "0", "\(program.id)"])
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
     }
 
     private func resident(_ process: Motionq.Running) throws -> Int {

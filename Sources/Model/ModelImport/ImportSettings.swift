@@ -21,6 +21,10 @@ struct ImportSettings {
     ///   - declared: what the file says of it.
     func window(fixed: Int? = nil, declared: Int? = nil) throws(ImportError) -> Int {
         if let fixed {
+            guard fixed <= Self.sizeLimit else {
+                throw ImportError(
+                    .unsupported, file: file, problem: "has a window of \(fixed) samples: up to \(Self.sizeLimit) can be imported")
+            }
             if let given = overrides.window, given != fixed {
                 throw refused("has a window of \(fixed) samples in its weights, so it cannot be \(given)")
             }
@@ -38,8 +42,10 @@ struct ImportSettings {
     /// - Parameter carriesState: whether a slot's state goes on where the window before ended, so that one has to follow the other.
     func hop(of window: Int, carriesState: Bool = false) throws(ImportError) -> Int {
         guard let hop = overrides.hop else {
-            let quarter = max(1, window / 4)
-            return carriesState ? (1...quarter).last { window % $0 == 0 } ?? 1 : quarter
+            guard carriesState else { return max(1, window / 4) }
+            // The divisor that is nearest to a quarter, by their ratio.
+            func distance(_ hop: Int) -> Double { Double(max(4 * hop, window)) / Double(min(4 * hop, window)) }
+            return (1...window).filter { window % $0 == 0 }.min { distance($0) < distance($1) } ?? window
         }
         guard (1...window).contains(hop) else {
             throw refused("has a window of \(window) samples, so the hop cannot be \(hop): give 1 to \(window) with \(.hop)")

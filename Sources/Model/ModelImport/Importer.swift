@@ -1,3 +1,4 @@
+import Files
 import Formatting
 public import Models
 
@@ -10,7 +11,8 @@ public enum Importer {
     public static func model(
         fromFileAt path: String, overrides: ImportOverrides = ImportOverrides()
     ) throws(ImportError) -> FloatModel {
-        let lowercased = path.lowercased()
+        // A folder's name may end with a stroke.
+        let lowercased = Path.name(of: path).lowercased()
         if lowercased.hasSuffix(".mlmodel") { return try CoreMLImporter.model(fromFileAt: path, overrides: overrides) }
         if lowercased.hasSuffix(".mlpackage") { return try CoreMLImporter.model(inPackageAt: path, overrides: overrides) }
         if lowercased.hasSuffix(".safetensors") { return try PyTorchImporter.model(fromFileAt: path, overrides: overrides) }
@@ -34,6 +36,6 @@ public enum Importer {
                 "is a pickle of PyTorch, which may run code as it is read: save the state dict with safetensors.torch.save_file, or "
                 + "export the model with torch.onnx.export"
         }
-        return "is neither .onnx, .mlmodel (Core ML) nor .safetensors (PyTorch); others cannot be imported"
+        return "is neither .onnx, .mlmodel, .mlpackage (Core ML) nor .safetensors (PyTorch); others cannot be imported"
     }
 }

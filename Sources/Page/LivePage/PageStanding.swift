@@ -7,6 +7,8 @@ package struct PageStanding: Equatable, Sendable {
     /// The label that is held; empty: none, or the rest.
     package var held = ""
     package var isHere = false
+    /// Whether it is followed no more.
+    package var hasEnded = false
 
     package init() {}
 
@@ -17,6 +19,7 @@ package struct PageStanding: Equatable, Sendable {
         line.add("device", device)
         line.add("held", held)
         line.add("is_here", isHere)
+        line.add("has_ended", hasEnded)
         return line
     }
 }

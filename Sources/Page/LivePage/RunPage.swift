@@ -106,6 +106,17 @@ package final class RunPage: PageContent, @unchecked Sendable {
     /// Tells pages of something that happened, in a line of JSON.
     package func report(_ line: JSONLine) { locked { journal.append(line.line) } }
 
+    /// The device is followed no more.
+    ///
+    /// - Parameter sentence: why; nil: it has come to its end.
+    package func end(_ sentence: String?) {
+        locked {
+            (standing.held, standing.isHere, standing.hasEnded) = ("", false, true)
+            lights.allOff()
+            note(sentence ?? "it is followed no more")
+        }
+    }
+
     /// Says something to whoever looks at the page.
     package func say(_ sentence: String) { locked { note(sentence) } }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Formatting
+import Foundation
 import LiveLoop
 import LivePage
 import PageServer
@@ -33,32 +34,39 @@ struct LiveCommand {
 
     /// Follows each on a thread of its own. A device that cannot go on leaves the others alone.
     ///
-    /// - Throws: when all have ended, the code of the first one that could not go on.
+    /// - Throws: when all have ended, the code of the first one that could not go on; 130 only if none had begun.
     private func follow(_ seats: [LiveSeat]) throws {
-        let failed = Mutex<ExitCode?>(nil)
+        let failed = Mutex<[ExitCode]>([])
         do throws(NoThread) {
             try OwnThread.each(seats.count, abandon: Interrupt.flag.raise) { [reconnects = !untilDisconnected] number in
+                let seat = seats[number]
                 do {
-                    try seats[number].follow(reconnects: reconnects, isLast: false)
+                    try seat.follow(reconnects: reconnects, isLast: false)
+                    seat.end(nil)
+                } catch let code as ExitCode {
+                    failed.withLock { $0.append(code) }
                 } catch {
-                    let code = Self.say(error, of: seats[number].name)
-                    failed.withLock { $0 = $0 ?? code }
+                    let refusal = Self.refusal(error)
+                    seat.end(refusal.description)
+                    let code = Refusal(refusal.code, "\(seat.name): \(refusal.description)").exit()
+                    failed.withLock { $0.append(code) }
                 }
             }
         } catch {
             throw Refusal(.unavailable, "\(error)")
         }
         Output.isClosing.raise()
-        if let code = failed.withLock({ $0 }) { throw code }
+        let interrupted = ExitCode(128 + SIGINT)
+        let codes = failed.withLock { $0 }
+        if let code = codes.first(where: { $0 != interrupted }) { throw code }
+        if !codes.isEmpty, !seats.contains(where: \.hasBegun) { throw interrupted }
     }
 
-    /// Says why a device could not go on.
-    private static func say(_ error: any Error, of name: String) -> ExitCode {
+    private static func refusal(_ error: any Error) -> Refusal {
         switch error {
-        case let refusal as Refusal: Refusal(refusal.code, "\(name): \(refusal.description)").exit()
-        case let error as any ExplainedError: say(error.refusal, of: name)
-        case let code as ExitCode: code
-        default: Refusal(.software, "\(name): \(error)").exit()
+        case let refusal as Refusal: refusal
+        case let error as any ExplainedError: error.refusal
+        default: Refusal(.software, "\(error)")
         }
     }
 }

@@ -51,6 +51,14 @@ final class LiveSeat: @unchecked Sendable {
         shown = try page.map { try ShownPage($0, servedBy: $1, comparedWith: task.knownMotion) }
     }
 
+    /// Whether the port was opened at all.
+    private(set) var hasBegun = false
+
+    /// Tells the page that the device is followed no more.
+    ///
+    /// - Parameter sentence: why; nil: it has come to its end.
+    func end(_ sentence: String?) { shown?.page.end(sentence) }
+
     /// Which device of several, for people.
     var name: String { task.choice.voice.name ?? "" }
 
@@ -61,13 +69,14 @@ final class LiveSeat: @unchecked Sendable {
     ///   - isLast: whether no other device is followed.
     /// - Throws: a refusal, or the end with 130.
     func follow(reconnects: Bool, isLast: Bool) throws {
+        defer { shown?.conclude() }
         let device = try FollowedDevice(task.choice, observer: shown?.joined(to: stage.observer) ?? stage.observer)
         var refusal = device.run(task.model, options: task.options, reconnects: reconnects)
         if refusal == nil, task.options.shadows, let fault = device.statistics.shadowFault { refusal = fault.refusal }
-        let (hasBegun, shadows) = (device.hasBegun, task.options.shadows)
-        try stage.end(refusal, isLast: isLast) { [statistics = device.statistics, refusal] reporter in
+        hasBegun = device.hasBegun
+        let shadows = task.options.shadows
+        try stage.end(refusal, isLast: isLast) { [statistics = device.statistics, refusal, hasBegun] reporter in
             if hasBegun { reporter.conclude(statistics, shadows: shadows, refusal) }
         }
-        shown?.conclude()
     }
 }

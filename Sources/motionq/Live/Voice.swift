@@ -25,7 +25,7 @@ struct Voice {
 
     func json(_ line: JSONLine) {
         var line = line
-        if let names { line.add("device", names.whole) }
+        if let names { line.add("board", names.whole) }
         Output.json(line)
     }
 

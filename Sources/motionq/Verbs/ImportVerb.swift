@@ -12,7 +12,7 @@ struct ImportVerb: ParsableCommand {
         commandName: "import",
         abstract: "Take over a network that was trained elsewhere.",
         discussion: """
-            Reads an ONNX model of LSTM and dense layers (.onnx), a Core ML activity classifier (.mlmodel) or a PyTorch state dict \
+            Reads an ONNX model of LSTM and dense layers (.onnx), a Core ML activity classifier (.mlmodel, .mlpackage) or a PyTorch state dict \
             (.safetensors), which needs --labels, --window and --inputs. With --data the Q-formats fit the ranges seen on recordings; without, they \
             are bounds at a cost in precision.
 
@@ -24,7 +24,7 @@ struct ImportVerb: ParsableCommand {
     @OptionGroup var calibration: CalibrationOptions
     @Option(help: "Labels in the order of the outputs, separated by commas.") var labels: String?
     @Option(help: "Window length in samples.") var window: Int?
-    @Option(help: "Samples between two windows. Default: window / 4.") var hop: Int?
+    @Option(help: "Samples between two windows. Default: window / 4, with Core ML near it.") var hop: Int?
     @Option(help: "Samples per second. Default: the recordings'.") var rate: Double?
     @Option(help: "Features in order, as ax,ay,az,gx,gy,gz (g, rad/s).") var inputs: String?
     @Option(help: .rare("What training subtracted from each feature, separated by commas.")) var mean: String?
@@ -153,7 +153,7 @@ struct ImportVerb: ParsableCommand {
         }
     }
 
-    private var isCoreML: Bool { source.lowercased().hasSuffix(".mlmodel") || source.lowercased().hasSuffix(".mlpackage") }
+    private var isCoreML: Bool { [".mlmodel", ".mlpackage"].contains { Path.name(of: source).lowercased().hasSuffix($0) } }
 
     private func notes(on imported: FloatModel) -> [String] {
         var notes: [String] = []
@@ -162,7 +162,7 @@ struct ImportVerb: ParsableCommand {
             notes.append("If it learned from an iPhone or a watch, whose accelerations have the opposite sign: --apple-sign.")
         }
         if isCoreML, appleSign, features.contains(where: { $0.unit == .radians }) {
-            notes.append("Its pitch and roll turn in another order than here: they are the same while one of them is small.")
+            notes.append("Its pitch and roll turn in another order than here: they agree while one is small and none beyond 90°.")
         }
         if isCoreML, labels == nil, imported.description.labels.contains("unlabelled") {
             notes.append("A class without a name is called “unlabelled”; --labels gives all their names.")

@@ -30,7 +30,12 @@ struct CoreMLRefusalTests {
         Refusal("state from inside the network", .unsupported, "neither an input nor cut out of one", layer: "lstm") {
             $0.layers[3].input[1] = "a"
         },
-        Refusal("motion as state", .malformed, "as motion and as state") { $0.layers[3].input[1] = "features" },
+        Refusal("motion as hidden state", .malformed, "as motion and as state") { $0.layers[3].input[1] = "features" },
+        Refusal("motion as cell state", .malformed, "as motion and as state") { $0.layers[3].input[2] = "features" },
+        Refusal("one input as both states", .malformed, "as two states") { $0.layers[3].input[2] = "hiddenIn" },
+        Refusal("a reshape that moves samples", .malformed, "another size or order", layer: "turn") {
+            $0.replace("turn", Small.reshape([2, 1, 3]))
+        },
         Refusal("a permutation that is none", .malformed, "no order of", layer: "turn") {
             $0.replace("turn") { $0.message(310) { $0.bytes(1, [0, 3, 1, 9]) } }
         },

@@ -42,6 +42,20 @@ struct CreateMLTests {
         }
     }
 
+    @Test("is the same where each input is given its shape before it is joined")
+    func shapedFirst() throws {
+        var file = Small.ofCreateML
+        for (place, name) in ["gyro_x", "Accelerometer Z"].enumerated() {
+            file.layers.insert(("shape of \(name)", [name], ["shaped\(place)"], Small.reshape([1, 1, 1, 3])), at: 0)
+        }
+        file.layers[2].input = ["shaped0", "shaped1"]
+        file.layers.remove(at: 3)
+        file.layers[3].input = ["joined"]
+        #expect(try model(file).network == (try model(.ofCreateML)).network)
+        file.layers[0].body = Small.reshape([1, 1, 1, 4])
+        #expect(throws: ImportError.self) { try model(file) }
+    }
+
     @Test("takes its state in one input or two, cut or split, optional or not", arguments: ["two", "split", "needed"])
     func states(_ form: String) throws {
         var file = Small.ofCreateML
@@ -59,8 +73,10 @@ struct CreateMLTests {
         #expect(found.network == expected.network && found.description == expected.description)
     }
 
-    @Test("has each weight at its feature and sample, also where samples are the channels of its convolution")
-    func turned() throws {
+    @Test(
+        "has each weight at its feature and sample, also where samples are the channels of its convolution",
+        arguments: [([0, 3, 2, 1], [1, 2]), ([0, 3, 1, 2], [2, 1])] as [([UInt8], [UInt8])])
+    func turned(_ axes: [UInt8], _ kernel: [UInt8]) throws {
         var file = Small.ofCreateML
         let weights = Small.weights(1, 12)
         // [output][sample][feature] in place of [output][feature][sample].
@@ -68,14 +84,14 @@ struct CreateMLTests {
             let (sample, feature) = (place % 6 / 2, place % 2)
             return weights[place / 6 * 6 + feature * 3 + sample]
         }
-        file.layers.insert(("turn", ["a"], ["turned"], { $0.message(310) { $0.bytes(1, [0, 3, 2, 1]) } }), at: 2)
+        file.layers.insert(("turn", ["a"], ["turned"], { $0.message(310) { $0.bytes(1, axes) } }), at: 2)
         file.layers[3].input = ["turned"]
         file.replace("conv") {
             $0.message(100) {
                 $0.number(1, 2)
                 $0.number(2, 3)
-                $0.bytes(20, [1, 2])
-                $0.bytes(30, [1, 2])
+                $0.bytes(20, kernel)
+                $0.bytes(30, kernel)
                 $0.number(70, 1)
                 $0.weights(90, turned)
                 $0.weights(91, Small.weights(2, 2))
@@ -92,7 +108,7 @@ struct CreateMLTests {
             ("rotation_x", "gx", 1), ("rotationRate.z", "gz", 1), ("userAcceleration.x", "user_x", 1),
             ("motionUserAccelerationY(G)", "user_y", 1), ("gravity.z", "gravity_z", 1), ("motionGravityX(G)", "gravity_x", 1),
             ("accelerometer_x (m/s^2)", "ax", 9.80665), ("gyro_x [deg/s]", "gx", 180 / Float.pi), ("acc_x_mg", "ax", 1000),
-            ("magneticField.x", "mx", 1), ("accelX", "ax", 1),
+            ("magneticField.x", "mx", 1), ("accelX", "ax", 1), ("user_x (m/s^2)", "user_x", 9.80665), ("mag_y (uT)", "my", 1),
         ])
     func names(_ written: String, _ name: String, _ scale: Float) throws {
         var file = Small()
@@ -101,12 +117,29 @@ struct CreateMLTests {
         #expect(input.name == name && abs(input.scale / scale - 1) < 1e-6 && input.offset == 0)
     }
 
+    @Test(
+        "knows none in another unit, or by words that could mean another quantity",
+        arguments: [
+            "acc_x [cm/s2]", "acc_x (lsb)", "acc_x_raw", "gyro_x_deg", "gyro_x (g)", "gyro_x (deg)", "mag_x (gauss)", "x",
+            "value_x",
+            "accelerationIncludingGravity.x", "acceleration_without_gravity_x", "gyro.pitch", "rotationRate.roll", "pitch_grad",
+            "user_id", "altitude", "", String(repeating: "a ", count: 5_000) + "x",
+        ])
+    func strangeNames(_ written: String) throws {
+        var file = Small()
+        file.metadata["features"] = "\(written),gyro_y"
+        let error = #expect(throws: ImportError.self) { try model(file, ImportOverrides(learnedFromApple: true)) }
+        #expect(error?.problem.description.contains("which no motion sensor measures") == true, "\(String(describing: error))")
+    }
+
     @Test("that learned from Apple's motion data has the angles about x and y that are called roll and pitch here")
     func angles() throws {
         var file = Small()
         file.metadata["features"] = "attitude.pitch,attitude.roll"
         let inputs = try model(file, ImportOverrides(learnedFromApple: true)).description.inputs
-        #expect(inputs.map(\.name) == ["roll", "pitch"])
+        #expect(inputs.map(\.name) == ["roll", "pitch"] && inputs.allSatisfy { $0.scale == 1 })
+        file.metadata["features"] = "motionYaw(deg),attitude.roll"
+        #expect(abs(try model(file, ImportOverrides(learnedFromApple: true)).description.inputs[0].scale - 57.29578) < 1e-4)
     }
 
     @Test("says its rate in its metadata, by several names, unless the caller knows better")
@@ -141,6 +174,11 @@ struct CreateMLTests {
         let error = #expect(throws: ImportError.self) { try model(.ofCreateML, ImportOverrides(hop: 2)) }
         #expect(error?.problem.description.contains("give 1, 3 with “hop”") == true, "\(String(describing: error))")
         #expect(try model(.ofCreateML, ImportOverrides(hop: 2, statePolicy: .reset)).description.schedule.hop == 2)
+        // Of windows without a fixed length, the divisor that is nearest to a quarter.
+        for (window, hop) in [(10, 2), (50, 10), (97, 97), (100, 25), (106, 53), (1, 1)] {
+            let overrides = ImportOverrides(window: window, statePolicy: .carry)
+            #expect(try model(.withoutConvolution, overrides).description.schedule.hop == hop, "\(window)")
+        }
     }
 
     static let refusals: [Refusal] = [
@@ -160,11 +198,18 @@ struct CreateMLTests {
         Refusal("a reshape with the channels last", .unsupported, "channels last", layer: "shape") {
             $0.replace("shape", Small.reshape([1, 2, 1, 3], order: 1))
         },
-        Refusal("states that overlap", .malformed, "takes 2 numbers of hidden and 2 of cell state", layer: "lstm") {
-            $0.replace("cellIn", Small.slice(1, 3))
+        Refusal("states that overlap", .malformed, "“stateIn” as two states") { $0.replace("cellIn", Small.slice(1, 3)) },
+        Refusal("a state that is too short", .malformed, "takes 1 numbers of state out of “stateIn”", layer: "lstm") {
+            $0.replace("hiddenIn", Small.slice(0, 1))
         },
-        Refusal("a state that is too long", .malformed, "takes 2 numbers of hidden", layer: "lstm") {
-            $0.replace("hiddenIn", Small.slice(0, 3))
+        Refusal("a state beyond the end", .unsupported, "nor cut out of one by a plain slice", layer: "lstm") {
+            $0.replace("cellIn", Small.slice(2, 5))
+        },
+        Refusal("inputs joined along the sequence", .unsupported, "along the sequence", layer: "join") {
+            $0.replace("join") { $0.message(320) { $0.number(100, 1) } }
+        },
+        Refusal("a thousand layers", .malformed, "has 1013 layers") {
+            $0.layers += (0..<1_000).map { ("more\($0)", ["probability"], ["x\($0)"], Small.rectifier) }
         },
         Refusal("a state cut along another axis", .unsupported, "nor cut out of one by a plain slice", layer: "lstm") {
             $0.replace("hiddenIn", Small.slice(0, 2, axis: 1))
@@ -215,7 +260,9 @@ struct CreateMLTests {
             #expect(error?.problem.description.contains("no .mlmodel") == true)
             let file = inner.appending(path: "Gestures.mlmodel")
             try Data(Small.ofCreateML.bytes).write(to: file)
-            #expect(try Importer.model(fromFileAt: package).network == (try model(.ofCreateML)).network)
+            for path in [package, package + "/"] {
+                #expect(try Importer.model(fromFileAt: path).network == (try model(.ofCreateML)).network)
+            }
             var program = Small()
             program.kindField = 502
             try Data(program.bytes).write(to: file)

@@ -28,6 +28,10 @@ struct ONNXRefusalTests {
             $0["state"].inputs[0] = "going"
             $0.nodes.insert(Node("Less", ["input", "input"], ["going"]), at: 0)
         },
+        Refusal("a GRU beside a loop that nothing reads", .unsupported, "is a GRU", layer: "steps") {
+            $0["state"].kind = "GRU"
+            $0.nodes.append(Node("Loop", ["x"], ["elsewhere"]))
+        },
         Refusal("a tanh between dense layers", .unsupported, "Tanh activation", layer: "relu") { $0["relu"].kind = "Tanh" },
         Refusal("a mean over time", .unsupported, "last step", layer: "last") {
             $0["last"] = Node("ReduceMean", ["steps"], ["last"])

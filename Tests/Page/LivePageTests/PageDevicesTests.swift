@@ -82,6 +82,18 @@ struct PageDevicesTests {
         #expect(standing(try told(1)).devices == ["left hand, , false", "right hand, Nano, false"])
     }
 
+    @Test("of one that is followed no more it is told why")
+    func ended() throws {
+        devices.opened(1)
+        devices.received("device 0", from: 1)
+        _ = try told(1)
+        pages[0].end("there is no port")
+        let lines = try told(1)
+        #expect(lines.compactMap { $0["sentence"] as? String } == ["there is no port"])
+        let each = lines.last { $0["type"] as? String == "devices" }?["devices"] as? [[String: Any]]
+        #expect(each?.map { $0["has_ended"] as? Bool } == [true, false])
+    }
+
     @Test("two pages may show two of them, or one that is not there: that one is told nothing")
     func pagesApart() throws {
         for (client, device) in [(1, "0"), (2, "1"), (3, "2"), (4, "-1"), (5, "x")] {

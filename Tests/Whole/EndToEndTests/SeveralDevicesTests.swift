@@ -47,13 +47,13 @@ struct SeveralDevicesTests {
         devices.forEach { $0.end() }
         #expect(result.status == 0, "\(result.errors)")
         let lines = try result.objects()
-        #expect(lines.allSatisfy { world.links.contains($0["device"] as? String ?? "") })
+        #expect(lines.allSatisfy { world.links.contains($0["board"] as? String ?? "") })
         for number in world.links.indices {
-            let own = lines.filter { $0["device"] as? String == world.links[number] }
+            let own = lines.filter { $0["board"] as? String == world.links[number] }
             let device = try world.device(number)
             let alone = try world.small.motionq.start(world.run([world.links[number]], "--json")).wait().objects()
             device.end()
-            #expect(alone.allSatisfy { $0["device"] == nil })
+            #expect(alone.allSatisfy { $0["board"] == nil })
             #expect(windows(own).count > 40 && windows(own) == windows(alone))
             #expect(own.last?["type"] as? String == "summary")
             #expect(own.last?["samples"] as? Int == alone.last?["samples"] as? Int)

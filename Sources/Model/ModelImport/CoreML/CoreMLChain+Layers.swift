@@ -19,26 +19,28 @@ extension CoreMLChain {
                 arrangement.permute(permutation.axes.map { Int($0) })
             case .reshape(let reshaping):
                 let (name, _) = try take()
-                let shape = reshaping.shape.count == 3 ? [1] + reshaping.shape : reshaping.shape
-                try reshape(&arrangement, shape.map { Int(clamping: $0) }, order: reshaping.order, name)
+                try requirePlain(reshaping.order, name)
+                guard arrangement.reshape(reshaping.shape) else {
+                    throw malformed(
+                        name,
+                        "makes \(reshaping.shape.prefix(6)) of \(arrangement.shape.dropFirst()), which has another size or order of its "
+                            + "samples and features: permute them first")
+                }
             case .flatten(let flattening):
                 let (name, _) = try take()
-                let shape = arrangement.shape
-                try reshape(&arrangement, [shape[0], shape[1...].reduce(1, *), 1, 1], order: flattening.order, name)
+                try requirePlain(flattening.order, name)
+                guard arrangement.flatten() else {
+                    throw malformed(name, "makes a row of samples and features in another order: permute them first")
+                }
             default: return arrangement
             }
         }
         return arrangement
     }
 
-    private func reshape(
-        _ arrangement: inout CoreMLArrangement, _ shape: [Int], order: Int32, _ name: String
-    ) throws(ImportError) {
+    private func requirePlain(_ order: Int32, _ name: String) throws(ImportError) {
         guard order == 0 else {
             throw unsupported(name, "takes the channels last: only a plain reshape, channels first, can be imported")
-        }
-        guard arrangement.reshape(shape) else {
-            throw malformed(name, "makes \(shape.prefix(6)) of \(arrangement.shape.dropFirst()), which has another size")
         }
     }
 

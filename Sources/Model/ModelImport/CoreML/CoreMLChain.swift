@@ -22,39 +22,31 @@ struct CoreMLChain {
     var isAtEnd: Bool { index >= layers.count }
 
     /// The name of the next layer for messages.
-    var nextName: String { index < layers.count ? Self.name(of: layers[index], at: index) : "end" }
+    var nextName: String { index < layers.count ? layers[index].name : "end" }
 
     /// Takes the next layer if it reads what the last one wrote; the layer must have one input and one output, or, with
     /// `mayHaveState`, also an LSTM's hidden and cell state.
     /// - Returns: the layer's name, and whether it has state inputs.
     mutating func take(mayHaveState: Bool = false) throws(ImportError) -> (name: String, hasState: Bool) {
         let layer = layers[index]
-        let name = Self.name(of: layer, at: index)
+        let name = layer.name
         let counts: Set<Int> = mayHaveState ? [1, 3] : [1]
         guard counts.contains(layer.inputs.count), counts.contains(layer.outputs.count) else {
             throw unsupported(
                 name,
                 "has \(layer.inputs.count) inputs and \(layer.outputs.count) outputs: only a plain chain of layers can be imported")
         }
-        guard layer.inputs[0] == blob else {
-            throw unsupported(
-                name, "reads “\(layer.inputs[0])” where the layer before it writes “\(blob)”: only a plain chain can be imported")
-        }
         blob = layer.outputs[0]
         index += 1
         return (name, layer.inputs.count == 3)
     }
 
-    /// Requires that hidden and cell state of the LSTM that stands next are numbers of their own, as many as it has units.
+    /// Requires that hidden and cell state of the LSTM that stands next are as many numbers as it has units.
     func requireStates(ofUnits units: Int, _ name: String) throws(ImportError) {
-        guard let (hidden, cell) = states[blob], hidden.input == cell.input else { return }
-        guard let first = hidden.numbers, let second = cell.numbers, !first.overlaps(second), first.count == units,
-            second.count == units
-        else {
+        guard let (hidden, cell) = states[blob] else { return }
+        for state in [hidden, cell] where state.count ?? units != units {
             throw malformed(
-                name,
-                "takes \(units) numbers of hidden and \(units) of cell state out of “\(hidden.input.prefix(80))”, and does not find "
-                    + "them: export the model again")
+                name, "has \(units) units, but takes \(state.count ?? 0) numbers of state out of “\(state.input.prefix(80))”")
         }
     }
 
@@ -85,10 +77,6 @@ struct CoreMLChain {
     }
 
     // MARK: - Names
-
-    private static func name(of layer: CoreMLLayer, at index: Int) -> String {
-        layer.title(at: index)
-    }
 
     private static func kindName(of layer: CoreMLLayer) -> String {
         switch layer.kind {

@@ -48,12 +48,12 @@ public enum CoreMLImporter {
         let front = try chain.convolution(reading: arrangement)
         let recurrent = try lstmLayers(&chain, front: front)
         let dense = try denseLayers(&chain, inputs: recurrent.layers[recurrent.layers.count - 1].units)
-        try finish(&chain, classifier)
+        try finish(&chain)
 
         var settings = CoreMLSettings(
             description: source, classifier: classifier, common: ImportSettings(file: file, overrides: overrides))
         settings.common.features = front?.inputs ?? recurrent.layers[0].inputWeights.columns
-        settings.joined = graph.joined.map(\.name)
+        settings.joined = graph.joined.map(\.input.name)
         settings.fixedWindow = front?.window
         if front == nil { settings.fixedWindow = try samples(of: arrangement, features: settings.common.features, file: file) }
         let window = try settings.window()
@@ -149,15 +149,10 @@ public enum CoreMLImporter {
         return layers
     }
 
-    /// The softmax must be the last layer and write the probabilities.
-    private static func finish(_ chain: inout CoreMLChain, _ classifier: CoreMLClassifier) throws(ImportError) {
+    /// The softmax must be the last layer on the way to the probabilities.
+    private static func finish(_ chain: inout CoreMLChain) throws(ImportError) {
         guard case .softmax = chain.nextKind else { throw chain.unexpected("an inner product or the softmax") }
         let (name, _) = try chain.take()
         guard chain.isAtEnd else { throw chain.unexpected("the end after softmax “\(name)”") }
-        let probabilities = classifier.labelProbabilityLayerName
-        guard probabilities.isEmpty || probabilities == chain.blob else {
-            throw chain.unsupported(
-                name, "writes “\(chain.blob)”, but the probabilities are “\(probabilities)”: let the softmax write them")
-        }
     }
 }

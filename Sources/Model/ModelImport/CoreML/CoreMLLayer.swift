@@ -19,7 +19,7 @@ struct CoreMLLayer: ProtobufMessage {
         case batchNormalisation(CoreMLBatchNormalisation)
         case softmax
         case permute(CoreMLPermutation)
-        case concatenation
+        case concatenation(CoreMLConcatenation)
         case reshape(CoreMLReshaping)
         case flatten(CoreMLFlattening)
         case slice(CoreMLSlice)
@@ -41,8 +41,8 @@ struct CoreMLLayer: ProtobufMessage {
         case 300: try reader.read(&kind, Kind.reshape) { if case .reshape(let layer) = $0 { layer } else { nil } }
         case 301: try reader.read(&kind, Kind.flatten) { if case .flatten(let layer) = $0 { layer } else { nil } }
         case 310: try reader.read(&kind, Kind.permute) { if case .permute(let layer) = $0 { layer } else { nil } }
-        // Along channels or along the sequence: inputs of one feature each stand one after the other, either way.
-        case 320: if reader.readEmptyLeaf() { kind = .concatenation }
+        case 320:
+            try reader.read(&kind, Kind.concatenation) { if case .concatenation(let layer) = $0 { layer } else { nil } }
         case 330: try reader.read(&kind, Kind.split) { if case .split(let layer) = $0 { layer } else { nil } }
         case 350: try reader.read(&kind, Kind.slice) { if case .slice(let layer) = $0 { layer } else { nil } }
         case 420: try reader.read(&kind, Kind.lstm) { if case .lstm(let layer) = $0 { layer } else { nil } }
@@ -77,7 +77,16 @@ struct CoreMLPermutation: ProtobufMessage {
     var axes: [UInt64] = []
 
     mutating func read(_ field: Int, from reader: inout ProtobufReader) {
-        if field == 1 { reader.read(&axes) }
+        if field == 1 { reader.read(&axes, atMost: 8) }
+    }
+}
+
+/// Inputs one after the other, along the channels or along the sequence.
+struct CoreMLConcatenation: ProtobufMessage {
+    var isAlongSequence = false
+
+    mutating func read(_ field: Int, from reader: inout ProtobufReader) {
+        if field == 100 { reader.read(&isAlongSequence) }
     }
 }
 
@@ -90,7 +99,7 @@ struct CoreMLReshaping: ProtobufMessage {
 
     mutating func read(_ field: Int, from reader: inout ProtobufReader) {
         switch field {
-        case 1: reader.read(&shape)
+        case 1: reader.read(&shape, atMost: 8)
         case 2: reader.read(&order)
         default: break
         }

@@ -67,14 +67,9 @@ struct CoreMLFeature: ProtobufMessage {
 /// The type of an input, of which only arrays are read.
 struct CoreMLFeatureType: ProtobufMessage {
     var array = CoreMLArrayType()
-    var isOptional = false
 
     mutating func read(_ field: Int, from reader: inout ProtobufReader) throws(ProtobufFault) {
-        switch field {
-        case 5: try reader.read(&array)
-        case 1000: reader.read(&isOptional)
-        default: break
-        }
+        if field == 5 { try reader.read(&array) }
     }
 }
 
@@ -83,7 +78,7 @@ struct CoreMLArrayType: ProtobufMessage {
     var shape: [Int64] = []
 
     mutating func read(_ field: Int, from reader: inout ProtobufReader) {
-        if field == 1 { reader.read(&shape) }
+        if field == 1 { reader.read(&shape, atMost: 8) }
     }
 }
 
@@ -118,7 +113,7 @@ private struct CoreMLIntegers: ProtobufMessage {
     var numbers: [Int64] = []
 
     mutating func read(_ field: Int, from reader: inout ProtobufReader) {
-        if field == 1 { reader.read(&numbers) }
+        if field == 1 { reader.read(&numbers, atMost: ImportSettings.sizeLimit + 1) }
     }
 }
 

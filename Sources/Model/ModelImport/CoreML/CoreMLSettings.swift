@@ -11,6 +11,9 @@ struct CoreMLSettings {
     /// The window that the weights or the declared shape demand, if they do.
     var fixedWindow: Int?
 
+    /// Bytes that the names of all features may have.
+    private static let longestNames = 1 << 16
+
     /// Names of the features, where they are inputs of their own, as they are joined.
     var joined: [String] = []
 
@@ -44,7 +47,7 @@ struct CoreMLSettings {
     private func declaredInputs() throws(ImportError) -> [InputFeature] {
         var names = joined
         if names.isEmpty {
-            guard let text = metadata["features"] else {
+            guard let text = metadata["features"], text.utf8.count <= Self.longestNames else {
                 throw common.missing(
                     "does not name its \(common.features) features: give them in the order of the training data with \(.inputs)")
             }

@@ -14,9 +14,9 @@ enum ONNXFormat {
     static let loops: Set = ["Loop", "Scan"]
     /// What such a loop is, and how the network is exported without it.
     static let loop =
-        "is a recurrent layer written as a loop over the samples, as Keras layers with dropout in them become: build the model again with "
-        + "LSTM layers without dropout and recurrent_dropout, copy its weights (new.set_weights(old.get_weights())), and export that, "
-        + "new.export(\"model.onnx\", format=\"onnx\")"
+        "is a recurrent layer written as a loop over the samples: export it as an LSTM layer; a Keras layer with dropout in it becomes "
+        + "a loop: build the model again without dropout and recurrent_dropout in its LSTM layers, copy the weights "
+        + "(new.set_weights(old.get_weights())), and export that, new.export(\"model.onnx\", format=\"onnx\")"
 
     /// What a node's operator is, and what to do about it: the end of a sentence.
     static func problem(ofOperator name: String, in domain: String) -> String {

@@ -40,7 +40,7 @@ public enum ONNXImporter {
         do throws(ImportError) {
             result = try answer(of: source.graph, reader, file: file)
         } catch {
-            // What is computed for a loop, or of it, is no reason of its own.
+            // Of a loop on the way to the outputs what is computed for it, or of it, is no reason of its own.
             throw loop(in: source, file: file) ?? error
         }
         let network: FloatNetwork
@@ -63,11 +63,18 @@ public enum ONNXImporter {
         return model
     }
 
-    /// That a model has a recurrent layer that is a loop, in its graph or in a function.
+    /// That the outputs of a model depend on a recurrent layer that is a loop, in its graph or in a function.
     private static func loop(in model: ONNXModel, file: String) -> ImportError? {
-        let functions = model.functions.filter { $0.nodes.contains { ONNXFormat.loops.contains($0.operatorName) } }.map(\.name)
-        let kinds = ONNXFormat.loops.union(functions)
-        for (index, node) in model.graph.nodes.enumerated() where kinds.contains(node.operatorName) {
+        let functions = model.functions.filter { $0.nodes.contains { ONNXFormat.loops.contains($0.operatorName) } }
+        let loops = ONNXFormat.loops.union(functions.map { "\($0.domain)/\($0.name)" })
+        func isLoop(_ node: ONNXNode) -> Bool {
+            loops.contains(node.domain.isEmpty ? node.operatorName : "\(node.domain)/\(node.operatorName)")
+        }
+        // From the last node to the first: each reads what stands before it.
+        var wanted = Set(model.graph.outputs.map(\.name))
+        for (index, node) in model.graph.nodes.enumerated().reversed() where node.outputs.contains(where: wanted.contains) {
+            wanted.formUnion(node.inputs)
+            guard isLoop(node) else { continue }
             let kind = ONNXFormat.shown(node.operatorName)
             return ImportError(
                 .unsupported, file: file, layer: GraphNode(node, number: index + 1).name, problem: "(\(kind)) \(ONNXFormat.loop)")

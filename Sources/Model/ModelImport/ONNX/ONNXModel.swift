@@ -37,11 +37,13 @@ struct ONNXModel: WritableProtobufMessage {
 /// An operator that a model makes of others.
 struct ONNXFunction: ProtobufMessage {
     private(set) var name = ""
+    private(set) var domain = ""
     private(set) var nodes: [ONNXNode] = []
 
     mutating func read(_ field: Int, from reader: inout ProtobufReader) throws(ProtobufFault) {
         switch field {
         case 1: reader.read(&name)
+        case 10: reader.read(&domain)
         case 7: try reader.read(&nodes)
         default: break
         }

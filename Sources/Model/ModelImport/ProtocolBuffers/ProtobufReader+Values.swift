@@ -49,10 +49,13 @@ extension ProtobufReader {
     }
 
     /// Reads one of a list of integers, or packed ones.
-    package mutating func read<Number: FixedWidthInteger>(_ numbers: inout [Number]) {
+    ///
+    /// - Parameter most: what is beyond so many is left out. A packed integer may be a single byte of the file.
+    package mutating func read<Number: FixedWidthInteger>(_ numbers: inout [Number], atMost most: Int = .max) {
         switch value {
-        case .varint(let bits): numbers.append(Number(truncatingIfNeeded: bits))
-        case .content(let content): Self.append(integers(in: content), to: &numbers)
+        case .varint(let bits): if numbers.count < most { numbers.append(Number(truncatingIfNeeded: bits)) }
+        case .content(let content):
+            Self.append(integers(in: content, atMost: most - min(most, numbers.count)), to: &numbers)
         default: return
         }
         isTaken = true
@@ -78,12 +81,14 @@ extension ProtobufReader {
         isTaken = true
     }
 
-    private mutating func integers<Number: FixedWidthInteger>(in content: Range<Int>) -> [Number] {
+    private mutating func integers<Number: FixedWidthInteger>(in content: Range<Int>, atMost most: Int) -> [Number] {
         var numbers: [Number] = []
-        numbers.reserveCapacity(bytes[content].count { $0 < 0x80 })
+        numbers.reserveCapacity(min(most, bytes[content].count { $0 < 0x80 }))
         do throws(ProtobufFault) {
             try within(content) { (reader) throws(ProtobufFault) in
-                while reader.place < reader.end { numbers.append(Number(truncatingIfNeeded: try reader.varint())) }
+                while reader.place < reader.end, numbers.count < most {
+                    numbers.append(Number(truncatingIfNeeded: try reader.varint()))
+                }
             }
         } catch {
             isDamaged = true

@@ -13,11 +13,11 @@ export class Devices {
     const list = find("device-list");
     // Elements stay, and with them the focus.
     while (list.childElementCount < devices.length) list.append(this.entry(list.childElementCount));
-    devices.forEach(({ name, device, held, is_here: isHere }, place) => {
+    devices.forEach(({ name, device, held, is_here: isHere, has_ended: hasEnded }, place) => {
       const button = list.children[place].firstElementChild;
       button.setAttribute("aria-pressed", String(place === shown));
       button.title = device;
-      const words = [name, isHere ? held || "–" : device ? "gone" : "waited for"];
+      const words = [name, hasEnded ? "ended" : isHere ? held || "–" : device ? "gone" : "waited for"];
       words.forEach((text, part) => {
         if (button.children[part].textContent !== text) button.children[part].textContent = text;
       });

@@ -60,6 +60,7 @@ export class Link {
     this.view = `view ${seconds} ${columns} ${end === null ? "live" : Math.max(0, Math.round(end))}`;
     if (this.socket.readyState === WebSocket.OPEN) this.socket.send(this.view);
   }
+
   /** Asks for another one of several devices. */
   choose(device) {
     this.device = device;

@@ -25,7 +25,7 @@ let seconds = 10;
 /** The sample after the last one that is shown; null: the newest. */
 let end = null;
 let isNew = false;
-/** Whether another device was chosen, of which nothing was told yet. */
+/** Whether another device was chosen, and what is told may still be of one before. */
 let isChanging = false;
 
 const link = new Link({
@@ -35,7 +35,11 @@ const link = new Link({
   },
   line(told) {
     if (told.type === "page" && isChanging) begin();
-    if (told.type === "devices") devices.line(told);
+    if (told.type === "devices") {
+      devices.line(told);
+      // What is told from now on is of the device that was chosen last.
+      if (told.shown === link.device) isChanging = false;
+    }
     if (told.type === "page" || told.type === "model") labels = told.labels;
     if (told.type === "link" && told.state === "session") device = told;
     if (told.type === "page" || told.type === "model" || told.type === "link") build();
@@ -72,13 +76,13 @@ const study = new Study(order);
 const dataset = new DataSet(order);
 const playback = new Playback();
 const devices = new Devices((number) => {
+  if (number === link.device) return;
   isChanging = true;
   link.choose(number);
 });
 
 /** Another device is shown: all that is shown was of the one before. */
 function begin() {
-  isChanging = false;
   device = null;
   find("device").textContent = "No board yet";
   columns.forget();

@@ -193,7 +193,7 @@ extension SimulatedDevice {
             awaitClockExchange(time)
             guard isNew || !wasPresent else { return }
             observer(.hostGreeted(session: session))
-            if isNew { (ending.framesBeforeHost, ending.framesSeenBefore) = (link.framesSent - 1, 0) }
+            if isNew { (ending.framesBeforeHost, ending.framesSeenBefore, ending.emptied) = (link.framesSent - 1, 0, nil) }
         case .timeSynchronised:
             noteClockExchange(time)
         case .configurationAsked(let config):

@@ -96,12 +96,11 @@ extension CoreMLChain {
         inputs expected: Int?
     ) throws(ImportError) -> (layer: LSTMLayer, hasState: Bool, givesSequence: Bool, name: String)? {
         guard case .lstm(let lstm) = nextKind else { return nil }
-        let given = self
+        try requireStates(ofUnits: Int(clamping: lstm.units), nextName)
         let (name, hasState) = try take(mayHaveState: true)
         try checkBehaviour(of: lstm, name)
         let inputs = try size(lstm.inputs, "inputs", name)
         let units = try size(lstm.units, "units", name)
-        try given.requireStates(ofUnits: units, name)
         if let expected, inputs != expected {
             throw malformed(name, "reads \(inputs) numbers a step, but is given \(expected)")
         }

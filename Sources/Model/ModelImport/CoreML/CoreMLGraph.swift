@@ -112,7 +112,7 @@ struct CoreMLGraph {
         guard let input = inputs[wanted] else {
             throw unsupported(
                 path[0], end,
-                "reads “\(wanted.prefix(80))”, which is neither an input nor written by a layer before it: export the model again")
+                "reads “\(wanted.prefix(80))”, which is neither an input nor written before it: export the model again")
         }
         whole = input
     }
@@ -127,7 +127,7 @@ struct CoreMLGraph {
             guard let input = inputs[source.name] else {
                 throw unsupported(
                     layer, place,
-                    "joins “\(name.prefix(80))”, which is no input of the model: only inputs may be joined, at the front")
+                    "joins “\(name.prefix(80))”, which is no input of the model: only inputs may be joined")
             }
             features.append(Joined(input: input, shape: source.shape))
         }

@@ -6,6 +6,10 @@ public final class Browser {
     private let address: URL
     /// All bytes that came.
     public private(set) var received: [UInt8] = []
+    /// The messages that came behind the handshake, texts and others.
+    public private(set) var messages: (texts: [String], bytes: [[UInt8]]) = ([], [])
+    /// Where in `received` the next frame begins; 0: before the handshake.
+    private var next = 0
 
     public struct NoConnection: Error {}
 
@@ -84,32 +88,38 @@ public final class Browser {
         let count = recv(descriptor, &bytes, bytes.count, 0)
         guard count > 0 else { return false }
         received += bytes.prefix(count)
+        takeFrames()
         return true
     }
 
     public var text: String { String(decoding: received, as: UTF8.self) }
 
-    /// The messages that came behind the handshake, texts and others.
-    public var messages: (texts: [String], bytes: [[UInt8]]) {
-        var (texts, others): ([String], [[UInt8]]) = ([], [])
-        var place = 0
-        while place + 4 <= received.count, received[place..<place + 4] != [13, 10, 13, 10] { place += 1 }
-        place += 4
-        while place + 2 <= received.count {
-            var (length, head) = (Int(received[place + 1]), 2)
+    /// Takes the frames of a page that are complete, and answers signs of life, as browsers do by themselves.
+    private func takeFrames() {
+        if next == 0 {
+            guard received.starts(with: Array("HTTP/1.1 101 ".utf8)) else { return }
+            while next + 4 <= received.count, received[next..<next + 4] != [13, 10, 13, 10] { next += 1 }
+            guard next + 4 <= received.count else { return next = 0 }
+            next += 4
+        }
+        while next + 2 <= received.count {
+            var (length, head) = (Int(received[next + 1]), 2)
             if length >= 126 {
                 let bytes = length == 126 ? 2 : 8
-                guard place + 2 + bytes <= received.count else { break }
-                length = received[place + 2..<place + 2 + bytes].reduce(0) { $0 << 8 | Int($1) }
+                guard next + 2 + bytes <= received.count else { return }
+                length = received[next + 2..<next + 2 + bytes].reduce(0) { $0 << 8 | Int($1) }
                 head += bytes
             }
-            guard place + head + length <= received.count else { break }
-            let payload = Array(received[place + head..<place + head + length])
-            if received[place] == 0x81 { texts.append(String(decoding: payload, as: UTF8.self)) }
-            if received[place] == 0x82 { others.append(payload) }
-            place += head + length
+            guard next + head + length <= received.count else { return }
+            let payload = Array(received[next + head..<next + head + length])
+            switch received[next] {
+            case 0x81: messages.texts.append(String(decoding: payload, as: UTF8.self))
+            case 0x82: messages.bytes.append(payload)
+            case 0x89: send(Self.frame(10, payload))
+            default: break
+            }
+            next += head + length
         }
-        return (texts, others)
     }
 
     /// A frame of a WebSocket as a browser sends it.

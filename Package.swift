@@ -244,7 +244,8 @@ let package = Package(
             "ModelsTests", in: "Model", ["Formatting", "Models", "MotionCore", "Quantization", "Randomness", "TestSupport"],
             isPlain: true),
         tests(
-            "ModelImportTests", in: "Model", ["Formatting", "ModelImport", "Models", "MotionCore", "Randomness", "TestSupport"],
+            "ModelImportTests", in: "Model",
+            ["Files", "Formatting", "ModelImport", "Models", "MotionCore", "Randomness", "TestSupport"],
             isPlain: true),
         tests(
             "QuantizationTests", in: "Model",

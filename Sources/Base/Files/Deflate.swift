@@ -15,4 +15,30 @@ package enum Deflate {
     package static func sum(of bytes: [UInt8]) -> UInt32 {
         bytes.withUnsafeBufferPointer { UInt32(crc32(0, $0.baseAddress, UInt32($0.count))) }
     }
+
+    /// The bytes of a deflated stream without a header (RFC 1951), as zip files have it; nil if it is damaged, or holds others than
+    /// so many. Allocates; traps without memory.
+    package static func unpacked(_ packed: [UInt8], count: Int) -> [UInt8]? {
+        // On the heap, because zlib keeps its address.
+        let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+        stream.initialize(to: z_stream())
+        defer { stream.deallocate() }
+        guard inflateInit2_(stream, -MAX_WBITS, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return nil }
+        defer { inflateEnd(stream) }
+        // One byte more than there should be: a stream that goes on is another one.
+        var unpacked = [UInt8](repeating: 0, count: count + 1)
+        let status = packed.withUnsafeBufferPointer { input in
+            unpacked.withUnsafeMutableBufferPointer { output in
+                // zlib reads through this pointer only; its type lacks the const.
+                stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
+                stream.pointee.avail_in = UInt32(input.count)
+                stream.pointee.next_out = output.baseAddress
+                stream.pointee.avail_out = UInt32(output.count)
+                return inflate(stream, Z_FINISH)
+            }
+        }
+        guard status == Z_STREAM_END, Int(stream.pointee.total_out) == count else { return nil }
+        unpacked.removeLast()
+        return unpacked
+    }
 }

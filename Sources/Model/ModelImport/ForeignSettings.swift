@@ -13,6 +13,8 @@ struct ForeignSettings {
     let window: (fixed: Int?, declared: Int?)
     /// What the network does to its inputs before the first layer.
     let scaling: GraphSignal.Scaling
+    /// Whether the file says that a slot's state goes on in the next window.
+    var carriesState = false
 
     func model(_ declared: DeclaredSettings, _ given: ImportSettings) throws(ImportError) -> FloatModel {
         var settings = ImportSettings(file: given.file, overrides: declared.filling(given.overrides))
@@ -21,10 +23,11 @@ struct ForeignSettings {
         let samples = try settings.window(fixed: window.fixed, declared: window.declared)
         let labels = try settings.labels(count: network.labels)
         let inputs = try normalised(try settings.inputs { () throws(ImportError) in [] }, given.file)
+        let policy = settings.overrides.statePolicy ?? (carriesState ? .carry : .reset)
+        let hop = try settings.hop(of: samples, carriesState: carriesState && policy == .carry)
         var description = ModelDescription(
-            labels: labels, restLabel: try settings.restLabel(of: labels),
-            schedule: WindowSchedule(length: samples, hop: try settings.hop(of: samples)),
-            statePolicy: settings.overrides.statePolicy ?? .reset, rate: try settings.rate(), inputs: inputs)
+            labels: labels, restLabel: try settings.restLabel(of: labels), schedule: WindowSchedule(length: samples, hop: hop),
+            statePolicy: policy, rate: try settings.rate(), inputs: inputs)
         declared.complete(&description, given.overrides)
         return FloatModel(description, network)
     }

@@ -4,8 +4,8 @@ public import Models
 
 /// Reads networks that were trained elsewhere, each file by the importer for its kind.
 public enum Importer {
-    /// The model in a file: `.mlmodel` and `.mlpackage` by `CoreMLImporter`, `.onnx` by `ONNXImporter`, `.safetensors` by
-    /// `PyTorchImporter`.
+    /// The model in a file: `.mlmodel` and `.mlpackage` by `CoreMLImporter`, `.keras` and `.h5` by `KerasImporter`, `.onnx` by
+    /// `ONNXImporter`, `.safetensors` by `PyTorchImporter`, `.tflite` by `TensorFlowLiteImporter`.
     ///
     /// - Throws: `unknownFormat` for a file of another name, or what its importer throws.
     public static func model(
@@ -17,25 +17,26 @@ public enum Importer {
         if lowercased.hasSuffix(".mlpackage") { return try CoreMLImporter.model(inPackageAt: path, overrides: overrides) }
         if lowercased.hasSuffix(".safetensors") { return try PyTorchImporter.model(fromFileAt: path, overrides: overrides) }
         if lowercased.hasSuffix(".onnx") { return try ONNXImporter.model(fromFileAt: path, overrides: overrides) }
-        throw ImportError(.unknownFormat, file: path, problem: Sentence(problem(ofName: lowercased)))
+        if [".keras", ".h5", ".hdf5"].contains(where: lowercased.hasSuffix) {
+            return try KerasImporter.model(fromFileAt: path, overrides: overrides)
+        }
+        if lowercased.hasSuffix(".tflite") { return try TensorFlowLiteImporter.model(fromFileAt: path, overrides: overrides) }
+        throw ImportError(.unknownFormat, file: path, problem: Sentence(problem(of: path, lowercased)))
     }
 
     /// How the network in a file of another kind can be brought here all the same: the end of a sentence.
-    private static func problem(ofName name: String) -> String {
+    private static func problem(of path: String, _ name: String) -> String {
         func ends(_ endings: String...) -> Bool { endings.contains { name.hasSuffix($0) } }
-        if ends(".keras", ".h5", ".hdf5") {
-            return
-                "is a Keras model, which is not read itself: in Keras, write model.export(\"model.onnx\", format=\"onnx\") and import that"
-        }
-        if ends(".tflite", ".lite") {
-            return "is a TensorFlow Lite model, which is not read itself: export the Keras model that it was made of as ONNX, "
-                + "model.export(\"model.onnx\", format=\"onnx\"), and import that"
+        if ends(".pb") || (try? Folder.names(in: path))?.contains("saved_model.pb") == true {
+            return "is a SavedModel of TensorFlow, whose graph is not read: load it in Keras, and write model.save(\"model.keras\")"
         }
         if ends(".pt", ".pth", ".ckpt", ".bin") {
             return
                 "is a pickle of PyTorch, which may run code as it is read: save the state dict with safetensors.torch.save_file, or "
                 + "export the model with torch.onnx.export"
         }
-        return "is neither .onnx, .mlmodel, .mlpackage (Core ML) nor .safetensors (PyTorch); others cannot be imported"
+        return
+            "is neither .keras, .h5, .onnx, .tflite, .mlmodel, .mlpackage (Core ML) nor .safetensors (PyTorch); others cannot be "
+            + "imported"
     }
 }

@@ -10,32 +10,9 @@ import Testing
 struct ONNXCasesTests {
     private static let ours = Repository.path("Tests/Support/ImportedNetworks")
 
-    /// The largest difference of a probability between the imported network and the cases.
     private func difference(_ network: String, cases: String) throws -> Double {
-        let lines = try String(contentsOfFile: cases, encoding: .utf8).split(whereSeparator: \.isNewline)
-        let columns = lines[0].split(separator: ",")
-        let inputs = columns.filter { $0.hasPrefix("x_") }.map { $0.split(separator: "_").compactMap { Int($0) } }
-        let (samples, features) = try #require(inputs.last.map { ($0[0] + 1, $0[1] + 1) })
-        let model = try ONNXImporter.model(
-            fromFileAt: network,
-            overrides: ImportOverrides(
-                labels: (0..<columns.count - inputs.count).map { "class\($0)" }, window: samples,
-                inputs: (0..<features).map { InputFeature(name: "x\($0)") }))
-        var largest = 0.0
-        for line in lines.dropFirst() {
-            let values = line.split(separator: ",").compactMap { Double($0) }
-            #expect(values.count == columns.count)
-            var window: [Double] = []
-            for sample in 0..<samples {
-                window += model.description.inputs.normalised(Array(values[sample * features..<(sample + 1) * features]))
-            }
-            var state = FloatState(zeroFor: model.network)
-            let found = model.network.predict(window: window, state: &state)
-            for (a, b) in zip(found, values[inputs.count...]) { largest = max(largest, (a - b).magnitude) }
-        }
-        #expect(lines.count > 10)
-        print("\(URL(filePath: network).lastPathComponent), float: largest |Δp| \(largest) of \(lines.count - 1) windows")
-        return largest
+        let cases = try NetworkCases(cases)
+        return cases.largestDifference(try ONNXImporter.model(fromFileAt: network, overrides: cases.overrides))
     }
 
     @Test("of both of PyTorch's exporters: probabilities within 0.00001", arguments: ["torch_script", "torch_dynamo"])

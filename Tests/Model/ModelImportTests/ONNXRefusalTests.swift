@@ -207,9 +207,7 @@ struct ONNXRefusalTests {
     @Test(
         "files of kinds that are not read are refused by name, with the way that there is",
         arguments: [
-            ("a.keras", "format=\"onnx\""), ("A.H5", "format=\"onnx\""), ("a.tflite", "format=\"onnx\""),
-            ("a.pth", "torch.onnx.export"),
-            ("a.txt", ".onnx"),
+            ("a.pth", "torch.onnx.export"), ("A.CKPT", "pickle"), ("saved_model.pb", "model.keras"), ("a.txt", ".onnx"),
         ])
     func otherKinds(_ name: String, _ says: String) {
         let error = #expect(throws: ImportError.self) { try Importer.model(fromFileAt: "/nowhere/\(name)") }

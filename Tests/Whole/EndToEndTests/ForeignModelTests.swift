@@ -43,14 +43,34 @@ struct ForeignModelTests {
         #expect(try classified.objects().count == 32)
     }
 
-    @Test("import of a file that is no ONNX model: 65; of one that is not there: 66; of a Keras file: 64, and says the way")
+    @Test(
+        "files of Keras and TensorFlow Lite become models that classify runs",
+        arguments: ["keras_stacked.keras", "keras_stacked.h5", "lite_int8.tflite"])
+    func tensorFlow(_ file: String) throws {
+        let world = try SmallWorld()
+        defer { world.remove() }
+        let recording = try world.recording("a.csv", sessions: [100])
+        let window = file.hasPrefix("lite") ? 10 : 6
+        let result = try world.motionq.run(
+            "import", "\(Self.elsewhere)/\(file)", "-o", world.motionq.path("m.safetensors"), "--labels", "rest,b,c",
+            "--inputs", "ax,ay,az", "--hop", "2", "--data", recording)
+        #expect(
+            result.status == 0 && result.output.contains("windows of \(window) samples every 2"),
+            "\(result.errors) \(result.output)")
+        let classified = try world.motionq.run(
+            "classify", "--model", world.motionq.path("m.safetensors"), "--data", recording, "--json")
+        #expect(try classified.objects().count == (100 - window) / 2 + 1)
+    }
+
+    @Test("import of a file that is no model of its name: 65; of one that is not there: 66; of a pickle: 64, and says the way")
     func refusals() throws {
         let world = try SmallWorld()
         defer { world.remove() }
-        let broken = world.motionq.path("broken.onnx")
-        try "nothing".write(toFile: broken, atomically: true, encoding: .utf8)
+        let broken = ["broken.onnx", "broken.keras", "broken.tflite"].map { world.motionq.path($0) }
+        for file in broken { try "nothing".write(toFile: file, atomically: true, encoding: .utf8) }
         for (file, status, says) in [
-            (broken, 65, "no ONNX model"), (world.motionq.path("gone.onnx"), 66, "gone.onnx"), ("a.keras", 64, "format=\"onnx\""),
+            (broken[0], 65, "no ONNX model"), (broken[1], 65, "no HDF5 file"), (broken[2], 65, "no TensorFlow Lite model"),
+            (world.motionq.path("gone.onnx"), 66, "gone.onnx"), ("a.pth", 64, "torch.onnx.export"),
         ] as [(String, Int32, String)] {
             try world.motionq.run("import", file, "-o", world.motionq.path("m.safetensors")).expectRefusal(status, says: says)
         }

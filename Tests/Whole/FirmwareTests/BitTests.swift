@@ -1,4 +1,5 @@
 import Foundation
+import Models
 import TestSupport
 import Testing
 
@@ -7,14 +8,30 @@ import Testing
 /// windows whose samples the host no longer has.
 @Suite("On-device inference", .serialized, .enabled(if: FirmwareImage.isWanted, FirmwareImage.unwanted))
 struct BitTests {
+    /// Of each kind that is trained or imported.
     enum Network: String, CaseIterable {
-        case demo, gestureClassifier
+        case demo, gestureClassifier, createML, keras, tensorFlowLite
 
-        func image() throws -> FirmwareImage {
-            switch self {
+        /// - Parameter recording: on which what others made is calibrated.
+        func image(_ recording: String) throws -> FirmwareImage {
+            let files = Repository.path("Tests/Support/ImportedNetworks")
+            let words = ["--labels", "a,b,c", "--inputs", "ax,ay,az", "--hop", "2"]
+            return switch self {
             case .demo: try FirmwareImage("demo-bits", of: Repository.demoModel, rate: 200)
             case .gestureClassifier: try FirmwareImage("gestures-200", of: GestureFirmware.image().model, rate: 200)
+            case .createML: try imported("\(SharedData.folder)/strangers/11-turi-names/turi5.mlmodel", [], recording)
+            case .keras: try imported("\(files)/keras_stacked.keras", words, recording)
+            case .tensorFlowLite: try imported("\(files)/lite_int8.tflite", words, recording)
             }
+        }
+
+        private func imported(_ file: String, _ words: [String], _ recording: String) throws -> FirmwareImage {
+            let motionq = try Motionq()
+            defer { motionq.remove() }
+            let model = motionq.path("imported.safetensors")
+            let result = try motionq.start(["import", file, "-o", model, "--data", recording] + words).wait()
+            try #require(result.status == 0, "\(result.errors)")
+            return try FirmwareImage("bits-\(rawValue)", of: model, rate: 200)
         }
     }
 
@@ -28,8 +45,9 @@ struct BitTests {
         let recording = "\(SharedData.folder)/gestureit/u_04-chop-it.csv.gz"
         #expect(try motionq.run("dataset", "counts", "--data", recording, "--output", counts).status == 0)
         let samples = try Data(contentsOf: URL(filePath: counts)).count / 12
-        let image = try network.image()
-        let (length, hop) = network == .demo ? (40, 5) : (20, 5)
+        let image = try network.image(recording)
+        let description = try Model(readingFileAt: image.model).description
+        let (length, hop) = (description.window, description.hop)
         let windows = (samples - length) / hop + 1
 
         // Its time is that of its instructions, 16 ns each: on a busy machine it is late, and misses nothing;

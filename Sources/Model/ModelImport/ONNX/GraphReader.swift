@@ -11,12 +11,10 @@ struct GraphReader {
     private var values: [String: GraphValue] = [:]
     /// Numbers that were computed; a file could ask for any number of them.
     private var computed = 0
-    private var held = 0
+    private var budget = SignalBudget()
 
     /// Most numbers that are computed from others: turned weights.
     private static let mostComputed = 1 << 25
-    /// Most numbers that signals hold, all nodes together: each has a copy of what it changes.
-    private static let mostHeld = 1 << 27
 
     init(_ graph: ONNXGraph, version: Int, file: String) throws(ImportError) {
         self.file = file
@@ -86,11 +84,10 @@ struct GraphReader {
         switch value {
         case .floats(let tensor): computed += tensor.elements.count
         case .extents(let tensor): computed += tensor.elements.count
-        case .signal(let signal): held += signal.newest
+        case .signal(let signal): try budget.hold(signal)
         default: break
         }
         guard computed <= Self.mostComputed else { throw .malformed("computes more constants than any motion model has") }
-        guard held <= Self.mostHeld else { throw .unsupported("is one of more, or larger, layers than any motion model has") }
     }
 
     /// Of a node one of whose inputs cannot be told nothing can be told either: by the first that was refused.

@@ -95,6 +95,9 @@ struct GraphSignal: Sendable {
             throw .unsupported("answers every sample of the window: let the dense layers read the last step alone")
         }
         guard let last = dense.last else { throw .unsupported("has no dense layer that gives one number for each class") }
+        guard last.bias.count > 1 else {
+            throw .unsupported("ends with one number: end it with a sigmoid, or with a softmax over two classes")
+        }
         guard !last.rectified, scaling.isIdentity else {
             throw .unsupported("changes what its last dense layer gives by something else than softmax: let it end there")
         }

@@ -87,6 +87,21 @@ extension GraphSignal {
     ///
     /// - Parameter copiesZero: whether 0 means the size of the axis at that place.
     func reshaped(_ shape: [GraphExtent], copiesZero: Bool = true) throws(GraphFault) -> Self {
+        // An axis of size 1, as that of a single window, may also change its place so.
+        var moved = self
+        moved.axes = axes.map { isOne($0) ? .one : $0 }
+        // A size that is left open stands for as many axes as the others leave.
+        let counts: [Int?] = [nil] + (shape.contains(.known(-1)) ? (0...axes.count).map { .some($0) } : [])
+        for signal in moved.axes == axes ? [self] : [self, moved] {
+            for count in counts {
+                if let result = try? signal.reshaped(shape, open: count, copiesZero: copiesZero) { return result }
+            }
+        }
+        return try reshaped(shape, open: nil, copiesZero: copiesZero)
+    }
+
+    /// - Parameter open: how many axes become the one whose size is left open; nil: those that the others leave, if each is of one.
+    private func reshaped(_ shape: [GraphExtent], open: Int?, copiesZero: Bool) throws(GraphFault) -> Self {
         var rest = axes.filter { $0 != .one }[...]
         var result = self
         result.axes = []
@@ -97,7 +112,7 @@ extension GraphSignal {
                 count = axes[place] == .one ? 0 : 1
                 guard count == 0 || rest.first == axes[place] else { throw Self.shapeFault }
             case .known(1): count = rest.first.map { extent(of: $0) == .known(1) } ?? false ? 1 : 0
-            case .known(-1), .unknown: count = max(0, rest.count - shape[(place + 1)...].filter { $0 != .known(1) }.count)
+            case .known(-1), .unknown: count = open ?? max(0, rest.count - shape[(place + 1)...].filter { $0 != .known(1) }.count)
             case .known(let number): count = try axesOf(size: number, rest)
             case .open(let axis, 0) where rest.first == .open(axis): count = 1
             case .open: throw Self.shapeFault

@@ -29,6 +29,19 @@ struct PageBench {
         case onePage = "a page"
         case tenTabs = "ten tabs"
         case deafPage = "a page that never reads"
+        case othersPage = "a page of another run"
+        case othersTabs = "ten tabs of another run"
+
+        var tabs: Int {
+            switch self {
+            case .nobody, .deafPage: 0
+            case .onePage, .othersPage: 1
+            case .tenTabs, .othersTabs: 10
+            }
+        }
+        /// Whether the page is that of a second run with a device of its own: what is left then is what any program takes that is
+        /// as busy.
+        var isOfOther: Bool { self == .othersPage || self == .othersTabs }
     }
 
     /// What came of a run.
@@ -64,12 +77,13 @@ struct PageBench {
                 if let drawn = outcome.drawn { print("    \(drawn)") }
             }
         }
-        func median(_ watching: Watching) -> Double {
-            let values = (all[watching] ?? []).map(\.p99).sorted()
+        func median(_ watching: Watching, _ value: (Outcome) -> Double) -> Double {
+            let values = (all[watching] ?? []).map(value).sorted()
             return values[values.count / 2]
         }
         for watching in Watching.allCases {
-            print("\(watching.rawValue): p99 \(median(watching)) µs, ratio \(median(watching) / median(.nobody))")
+            let (p50, p99) = (median(watching, \.p50), median(watching, \.p99))
+            print("\(watching.rawValue): p50 \(p50) µs, p99 \(p99) µs, ratio \(p99 / median(.nobody, \.p99))")
         }
     }
 
@@ -110,25 +124,21 @@ struct PageBench {
     private func run(_ watching: Watching, lookingAt moments: [Int]) throws -> Outcome {
         let motionq = try Motionq()
         defer { motionq.remove() }
-        let link = motionq.path("device")
-        let motion = try recording(motionq)
-        let device = try motionq.start(["simulate", "--data", motion, "--loop", "--link", link, "--json"])
-        try keepOnCore(device)
-        #expect(device.waits(for: #""type":"ready""#))
-        let words = try ["run", "--port", link, "--model", model(motionq), "--json"] + (watching == .nobody ? [] : ["--page"])
-        let live = try motionq.start(words)
-        try keepOnCore(live)
+        let files = (motion: try recording(motionq), model: try model(motionq))
+        let (device, live) = try start(motionq, files, hasPage: watching != .nobody && !watching.isOfOther)
+        let other = watching.isOfOther ? try start(motionq, files, hasPage: true) : nil
         var outcome = Outcome()
         var (browser, deaf): (WebDriver?, Browser?)
         if watching != .nobody {
-            #expect(live.waits(forNote: "/\n"))
-            let address = String(live.notes.split(separator: "\n").first { $0.hasPrefix("page: ") }?.dropFirst(6) ?? "")
-            if watching == .deafPage {
+            let shown = other?.live ?? live
+            #expect(shown.waits(forNote: "/\n"))
+            let address = String(shown.notes.split(separator: "\n").first { $0.hasPrefix("page: ") }?.dropFirst(6) ?? "")
+            if watching.tabs == 0 {
                 deaf = try Browser(address)
                 #expect(deaf?.open() == true)
             } else {
                 browser = try WebDriver(size: (1280, 800), core: PageBenchSize.isApart ? 1 : nil)
-                for _ in 1..<(watching == .tenTabs ? 10 : 1) {
+                for _ in 1..<watching.tabs {
                     try browser?.open(address)
                     try browser?.openTab()
                 }
@@ -168,8 +178,25 @@ struct PageBench {
         outcome.p50 = summary?["latency_p50_us"] as? Double ?? .nan
         outcome.p99 = summary?["latency_p99_us"] as? Double ?? .nan
         _ = device.end()
+        if let other {
+            _ = other.live.end()
+            _ = other.device.end()
+        }
         withExtendedLifetime(deaf) {}
         return outcome
+    }
+
+    /// A simulated device, and a run that reads it.
+    private func start(
+        _ motionq: Motionq, _ files: (motion: String, model: String), hasPage: Bool
+    ) throws -> (device: Motionq.Running, live: Motionq.Running) {
+        let link = motionq.path("device\(hasPage ? "-shown" : "")")
+        let device = try motionq.start(["simulate", "--data", files.motion, "--loop", "--link", link, "--json"])
+        try keepOnCore(device)
+        #expect(device.waits(for: #""type":"ready""#))
+        let live = try motionq.start(["run", "--port", link, "--model", files.model, "--json"] + (hasPage ? ["--page"] : []))
+        try keepOnCore(live)
+        return (device, live)
     }
 
     /// Where the browser has a core of its own, all threads of a program run on the other one from now on.

@@ -15,6 +15,12 @@ struct FileBytes: Sendable {
     /// A whole number without a sign, of 1 to 8 bytes; nil also if an Int cannot hold it.
     func number(at place: Int, bytes count: Int) -> Int? { bits(at: place, bytes: count).flatMap { Int(exactly: $0) } }
 
+    /// A whole number with a sign, in two's complement, of 1 to 8 bytes.
+    func whole(at place: Int, bytes count: Int) -> Int? {
+        let unused = 64 - 8 * count
+        return bits(at: place, bytes: count).map { Int(Int64(bitPattern: $0 << UInt64(unused)) >> Int64(unused)) }
+    }
+
     /// A number of eight bytes that is a place in the file, or its end, and so can be added to.
     func place(at place: Int) -> Int? {
         guard let found = number(at: place, bytes: 8), found <= all.count else { return nil }

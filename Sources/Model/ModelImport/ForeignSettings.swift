@@ -10,11 +10,22 @@ struct ForeignSettings {
     let normalisation: String
     let network: FloatNetwork
     /// Samples in a window, as the weights demand and as the file says.
-    let window: (fixed: Int?, declared: Int?)
+    private let window: (fixed: Int?, declared: Int?)
     /// What the network does to its inputs before the first layer.
-    let scaling: GraphSignal.Scaling
+    private let scaling: GraphSignal.Scaling
     /// Whether the file says that a slot's state goes on in the next window.
-    var carriesState = false
+    private let carriesState: Bool
+
+    /// - Parameters:
+    ///   - network: the signal's.
+    ///   - signal: what became of the model's input at its output.
+    init(
+        kind: String, normalisation: String, network: FloatNetwork, signal: GraphSignal, carriesState: Bool = false
+    ) {
+        (self.kind, self.normalisation, self.network, self.carriesState) = (kind, normalisation, network, carriesState)
+        window = (network.convolution?.window, signal.samples)
+        scaling = signal.normalisation
+    }
 
     func model(_ declared: DeclaredSettings, _ given: ImportSettings) throws(ImportError) -> FloatModel {
         var settings = ImportSettings(file: given.file, overrides: declared.filling(given.overrides))

@@ -1,5 +1,5 @@
-"""Makes the TensorFlow Lite files beside this, and the probabilities that its interpreter gives: python3 make_lite.py (TensorFlow 2.16
-or later, and tf_keras, in which the converter finds LSTM layers)"""
+"""Makes the TensorFlow Lite files beside this, and the probabilities that its interpreter gives: python3 make_lite.py (TensorFlow
+2.16 or later, and tf_keras, in which the converter finds LSTM layers)"""
 import os
 
 os.environ["CUDA_VISIBLE_DEVICES"] = ""

@@ -24,8 +24,8 @@ struct KerasChain {
         case "Functional", "Model": layers = try Self.ordered(all, settings)
         default:
             throw .unsupported(
-                "is a model of a class of its own (\(kind.prefix(60))): build it as keras.Sequential or keras.Model(inputs, outputs), "
-                    + "and copy the weights (new.set_weights(old.get_weights()))")
+                "is a model of a class of its own (\(kind.prefix(60))): build it as keras.Sequential or keras.Model(inputs, "
+                    + "outputs), and copy the weights (new.set_weights(old.get_weights()))")
         }
         // The input is a layer, or told to the first one, or known since the model was built.
         let first = layers[0].settings
@@ -60,8 +60,8 @@ struct KerasChain {
             let sources = layer.sources.first ?? []
             guard sources.count == 1 else {
                 throw .unsupported(
-                    "has a layer “\(layer.name.prefix(80))” (\(layer.kind.prefix(60))) that reads \(sources.count) others: only a chain of "
-                        + "layers can be imported, each reading the one before")
+                    "has a layer “\(layer.name.prefix(80))” (\(layer.kind.prefix(60))) that reads \(sources.count) others: only "
+                        + "a chain of layers can be imported, each reading the one before")
             }
             next = sources[0]
         }

@@ -25,8 +25,8 @@ enum KerasFormat {
         case "LeakyReLU", "PReLU", "ELU": return "is a \(kind) activation: only relu between dense layers can be imported"
         default:
             return
-                "(\(kind.prefix(60))) cannot be imported: only LSTM, Dense, ReLU, Dropout, BatchNormalization, Normalization, Rescaling, "
-                + "Flatten and Softmax can"
+                "(\(kind.prefix(60))) cannot be imported: only LSTM, Dense, ReLU, Dropout, BatchNormalization, Normalization, "
+                + "Rescaling, Flatten and Softmax can"
         }
     }
 }

@@ -46,8 +46,7 @@ public enum KerasImporter {
         }
         let settings = ForeignSettings(
             kind: "is a Keras model, which does not say what it is for", normalisation: "its first layers", network: network,
-            window: (fixed: network.convolution?.window, declared: signal.samples), scaling: signal.normalisation,
-            carriesState: signal.carriesState)
+            signal: signal, carriesState: signal.carriesState)
         return try settings.model(DeclaredSettings([:], file: file), ImportSettings(file: file, overrides: overrides))
     }
 }

@@ -67,15 +67,10 @@ struct KerasLayer {
 
     /// Keras 3 names them `kwargs`; in Keras 2 they stand behind the name and two numbers. What is false or null changes nothing.
     private static func told(in call: JSONValue) -> [String] {
-        switch call {
-        case .object(let members):
-            guard case .object(let words) = members["kwargs"] else { return [] }
-            return words.filter { !$0.value.isNull && $0.value.flag != false }.keys.sorted()
-        case .array(let values):
-            guard values.count >= 3, values[0].text != nil, values[1].whole != nil else { return values.flatMap { told(in: $0) } }
-            guard values.count > 3, case .object(let words) = values[3] else { return [] }
-            return words.filter { !$0.value.isNull && $0.value.flag != false }.keys.sorted()
-        default: return []
+        if let values = call.values, values.count < 3 || values[0].text == nil || values[1].whole == nil {
+            return values.flatMap { told(in: $0) }
         }
+        guard case .object(let words) = call["kwargs"] ?? call.values?.dropFirst(3).first else { return [] }
+        return words.filter { !$0.value.isNull && $0.value.flag != false }.keys.sorted()
     }
 }

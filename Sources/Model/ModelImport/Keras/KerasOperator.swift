@@ -12,8 +12,8 @@ struct KerasOperator {
         }
         guard layer.told.isEmpty else {
             throw .unsupported(
-                "is called with \(layer.told.joined(separator: ", ").prefix(60)), which windows of motion do not give it: call it with its "
-                    + "input alone")
+                "is called with \(layer.told.joined(separator: ", ").prefix(60)), which windows of motion do not give it: call "
+                    + "it with its input alone")
         }
         switch layer.kind {
         case "InputLayer", "Dropout", "SpatialDropout1D", "AlphaDropout", "GaussianDropout", "GaussianNoise",
@@ -52,8 +52,8 @@ struct KerasOperator {
             case let bias = weights["bias"]?.values ?? [Float](repeating: 0, count: 4 * units), bias.count == 4 * units
         else { throw .malformed("has weights whose shapes are no LSTM's: save the model again") }
         let cell = LSTMLayer(
-            inputWeights: Self.rows(input, KerasGates.order), hiddenWeights: Self.rows(hidden, KerasGates.order),
-            bias: KerasGates.reordered(bias))
+            inputWeights: Self.rows(input, GateOrder.ifgo.places), hiddenWeights: Self.rows(hidden, GateOrder.ifgo.places),
+            bias: GateOrder.ifgo.exchanged(bias))
         let isStateful = layer.flag("stateful")
         guard signal.lstm.isEmpty || isStateful == signal.carriesState else {
             throw .unsupported("has stateful set otherwise than the LSTM layer before it: set it in all of them, or in none")
@@ -68,8 +68,7 @@ struct KerasOperator {
         guard layer.function("activation") == "tanh", layer.function("recurrent_activation") == "sigmoid" else {
             throw .unsupported(
                 "is an LSTM with the activations \(layer.function("activation").prefix(20)) and "
-                    + "\(layer.function("recurrent_activation").prefix(20)): train it with tanh and sigmoid, as Keras does by itself"
-            )
+                    + "\(layer.function("recurrent_activation").prefix(20)): train it with tanh and sigmoid, the defaults")
         }
         guard !layer.flag("go_backwards") else {
             throw .unsupported("reads the window backwards, which live motion cannot: train it with go_backwards=False")

@@ -107,17 +107,11 @@ extension GraphOperator {
             bias = (0..<4 * units).map { both.elements[$0] + both.elements[4 * units + $0] }
         }
         let layer = LSTMLayer(
-            inputWeights: FloatMatrix(rows: 4 * units, columns: columns, values: Self.reordered(input.elements)),
-            hiddenWeights: FloatMatrix(rows: 4 * units, columns: units, values: Self.reordered(hidden.elements)),
-            bias: Self.reordered(bias))
+            inputWeights: FloatMatrix(rows: 4 * units, columns: columns, values: GateOrder.iofg.exchanged(input.elements)),
+            hiddenWeights: FloatMatrix(rows: 4 * units, columns: units, values: GateOrder.iofg.exchanged(hidden.elements)),
+            bias: GateOrder.iofg.exchanged(bias))
         let after = try signal().after(layer, samplesFirst: node.integer("layout") ?? 0 == 0, hasState: try stateIsInput())
         return [.signal(after.steps), .signal(after.last)]
-    }
-
-    /// ONNX stacks the gates as i, o, f, c; `LSTMLayer` as i, f, o, g.
-    static func reordered(_ values: [Float]) -> [Float] {
-        let gate = values.count / 4
-        return [0, 2, 1, 3].flatMap { values[$0 * gate..<($0 + 1) * gate] }
     }
 
     /// Refuses what makes an LSTM another one than this engine runs.

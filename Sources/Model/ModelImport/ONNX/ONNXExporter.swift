@@ -87,9 +87,10 @@ private struct GraphWriter {
         let units = layer.units
         let zeros = [Float](repeating: 0, count: 4 * units)
         var inputs = [
-            weights("lstm_\(index)_W", Self.reordered(layer.inputWeights.values), [1, 4 * units, layer.inputWeights.columns]),
-            weights("lstm_\(index)_R", Self.reordered(layer.hiddenWeights.values), [1, 4 * units, units]),
-            weights("lstm_\(index)_B", Self.reordered(layer.bias) + zeros, [1, 8 * units]),
+            weights(
+                "lstm_\(index)_W", GateOrder.iofg.exchanged(layer.inputWeights.values), [1, 4 * units, layer.inputWeights.columns]),
+            weights("lstm_\(index)_R", GateOrder.iofg.exchanged(layer.hiddenWeights.values), [1, 4 * units, units]),
+            weights("lstm_\(index)_B", GateOrder.iofg.exchanged(layer.bias) + zeros, [1, 8 * units]),
         ]
         let (hidden, cell) = ("hidden_\(index)", "cell_\(index)")
         if carriesState {
@@ -114,12 +115,6 @@ private struct GraphWriter {
         ]
         add("Gemm", name, inputs, integers: ["transB": 1])
         if isRectified { add("Relu", "\(name)_relu") }
-    }
-
-    /// `LSTMLayer` stacks the gates as i, f, o, g; ONNX as i, o, f, c.
-    private static func reordered(_ values: [Float]) -> [Float] {
-        let gate = values.count / 4
-        return [0, 2, 1, 3].flatMap { values[$0 * gate..<($0 + 1) * gate] }
     }
 
     // MARK: - Nodes and numbers

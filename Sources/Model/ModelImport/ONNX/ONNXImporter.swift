@@ -53,7 +53,7 @@ public enum ONNXImporter {
         let entries = Dictionary(source.metadata.map { ($0.key, $0.value) }) { first, _ in first }
         let settings = ForeignSettings(
             kind: "is an ONNX model that says nothing of what it is for", normalisation: "its graph", network: network,
-            window: (fixed: network.convolution?.window, declared: result.signal.samples), scaling: result.signal.normalisation)
+            signal: result.signal)
         return try settings.model(try DeclaredSettings(entries, file: file), ImportSettings(file: file, overrides: overrides))
     }
 

@@ -45,9 +45,9 @@ public enum PyTorchExporter {
                 file.tensors["\(module).\(name)_l\(number)"] = .init(floats: values, shape: shape)
             }
             let rows = 4 * layer.units
-            add("weight_ih", reordered(layer.inputWeights.values), [rows, layer.inputWeights.columns])
-            add("weight_hh", reordered(layer.hiddenWeights.values), [rows, layer.units])
-            add("bias_ih", reordered(layer.bias), [rows])
+            add("weight_ih", GateOrder.ifgo.exchanged(layer.inputWeights.values), [rows, layer.inputWeights.columns])
+            add("weight_hh", GateOrder.ifgo.exchanged(layer.hiddenWeights.values), [rows, layer.units])
+            add("bias_ih", GateOrder.ifgo.exchanged(layer.bias), [rows])
             add("bias_hh", [Float](repeating: 0, count: rows), [rows])
         }
     }
@@ -61,12 +61,6 @@ public enum PyTorchExporter {
             // As nn.Sequential counts its modules, of which a ReLU is one.
             place += layer.rectified ? 2 : 1
         }
-    }
-
-    /// `LSTMLayer` stacks the gates as i, f, o, g; PyTorch as i, f, g, o.
-    private static func reordered(_ values: [Float]) -> [Float] {
-        let gate = values.count / 4
-        return [0, 1, 3, 2].flatMap { values[$0 * gate..<($0 + 1) * gate] }
     }
 
     /// Takes the ReLUs out of the metadata, if they stand there.

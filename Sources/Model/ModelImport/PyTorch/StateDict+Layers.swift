@@ -65,17 +65,11 @@ extension StateDict {
         return LSTMLayer(
             inputWeights: FloatMatrix(
                 rows: 4 * units, columns: columns,
-                values: Self.reordered(try floats(name("weight_ih"), [4 * units, columns], of: module))),
+                values: GateOrder.ifgo.exchanged(try floats(name("weight_ih"), [4 * units, columns], of: module))),
             hiddenWeights: FloatMatrix(
                 rows: 4 * units, columns: units,
-                values: Self.reordered(try floats(name("weight_hh"), [4 * units, units], of: module))),
-            bias: Self.reordered(bias))
-    }
-
-    /// PyTorch stacks the gates as i, f, g, o; `LSTMLayer` as i, f, o, g.
-    private static func reordered(_ values: [Float]) -> [Float] {
-        let gate = values.count / 4
-        return [0, 1, 3, 2].flatMap { values[$0 * gate..<($0 + 1) * gate] }
+                values: GateOrder.ifgo.exchanged(try floats(name("weight_hh"), [4 * units, units], of: module))),
+            bias: GateOrder.ifgo.exchanged(bias))
     }
 
     // MARK: - Linear layers

@@ -1,15 +1,5 @@
 import Models
 
-/// Keras stacks the gates as i, f, g, o; `LSTMLayer` as i, f, o, g.
-enum KerasGates {
-    static let order = [0, 1, 3, 2]
-
-    static func reordered(_ values: [Float]) -> [Float] {
-        let gate = values.count / 4
-        return order.flatMap { values[$0 * gate..<($0 + 1) * gate] }
-    }
-}
-
 extension GraphSignal {
     /// What a model of TensorFlow's reads: windows × samples × features, or windows × features; nil where a size is left open.
     init(windowsOfSizes sizes: [Int?]) throws(GraphFault) {

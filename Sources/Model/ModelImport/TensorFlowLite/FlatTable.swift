@@ -13,8 +13,8 @@ struct FlatTable {
         guard let distance = bytes.number(at: reference, bytes: 4) else { return nil }
         place = reference + distance
         // The list of fields stands before the table, or behind it: its distance has a sign.
-        guard let word = bytes.bits(at: place, bytes: 4) else { return nil }
-        let list = place - Int(Int32(truncatingIfNeeded: word))
+        guard let distance = bytes.whole(at: place, bytes: 4) else { return nil }
+        let list = place - distance
         guard let size = bytes.number(at: list, bytes: 2), size >= 4, let fields = bytes.piece(at: list, count: size) else {
             return nil
         }
@@ -30,8 +30,7 @@ struct FlatTable {
 
     /// A whole number with a sign, of 1 to 8 bytes; 0 where it is left out.
     func whole(_ number: Int, bytes count: Int) -> Int {
-        guard let place = field(number), let bits = bytes.bits(at: place, bytes: count) else { return 0 }
-        return Self.signed(bits, bytes: count)
+        field(number).flatMap { bytes.whole(at: $0, bytes: count) } ?? 0
     }
 
     func float(_ number: Int) -> Float {
@@ -66,7 +65,7 @@ struct FlatTable {
     func wholes(_ number: Int, bytes size: Int, most: Int) -> [Int]? {
         guard let list = list(number, bytes: size) else { return [] }
         guard list.count <= most else { return nil }
-        return (0..<list.count).map { Self.signed(bytes.bits(at: list.place + size * $0, bytes: size) ?? 0, bytes: size) }
+        return (0..<list.count).map { bytes.whole(at: list.place + size * $0, bytes: size) ?? 0 }
     }
 
     func text(_ number: Int) -> String {
@@ -74,9 +73,5 @@ struct FlatTable {
             return ""
         }
         return String(decoding: bytes.all[piece], as: UTF8.self)
-    }
-
-    private static func signed(_ bits: UInt64, bytes count: Int) -> Int {
-        Int(Int64(bitPattern: bits << UInt64(64 - 8 * count)) >> Int64(64 - 8 * count))
     }
 }

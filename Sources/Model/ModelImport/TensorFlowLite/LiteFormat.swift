@@ -30,11 +30,15 @@ enum LiteFormat {
     static let (less, and, whileOperator) = (58, 86, 119)
 
     /// Activations that a layer may have in it.
-    static let (none, relu, tanh) = (0, 1, 4)
+    enum Activation: Int {
+        case none = 0
+        case relu = 1
+        case tanh = 4
+    }
 
     private static let steps =
-        "is a recurrent layer that was converted to single steps, or to a loop that is no LSTM's: import the .keras or .h5 file itself, or "
-        + "build it with tf_keras, in which the converter finds the LSTM"
+        "is a recurrent layer that was unrolled, or a loop that is no LSTM's: import the .keras or .h5 file itself, or build it "
+        + "with tf_keras, in which the converter finds the LSTM"
 
     /// What an operator is, and what to do about it: the end of a sentence.
     static func problem(of code: Int) -> String {

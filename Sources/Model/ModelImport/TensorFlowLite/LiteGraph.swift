@@ -27,6 +27,7 @@ struct LiteGraph {
     private let model: LiteModel
 
     private static let mostNumbers = 1 << 20
+    private static let mostScales = 4 * ImportSettings.sizeLimit
     /// Bytes of an element, of the kinds that are read: floats of 32 and 16 bits, whole numbers of 32, 64, 16 and 8 bits, and of 8
     /// without a sign.
     private static let sizes = [0: 4, 1: 2, 2: 4, 4: 8, 7: 2, 9: 1, 3: 1]
@@ -63,9 +64,9 @@ struct LiteGraph {
 
     /// Whether a tensor has only zeros, or no values: a state before the first sample.
     func isZero(_ number: Int) -> Bool {
-        guard let data = stored(number) else { return true }
+        guard isStored(number) else { return true }
         // Of a quantized state the zero is its zero point.
-        return data.count <= 1 << 20 && (try? reals(number).values.allSatisfy { $0 == 0 }) == true
+        return (try? reals(number).values.allSatisfy { $0 == 0 }) == true
     }
 
     /// How many numbers a stored tensor has; nil: it is not stored.
@@ -85,10 +86,7 @@ struct LiteGraph {
         else {
             throw .unsupported("reads places or sizes that are not stored in the file: convert the model for windows of one length")
         }
-        return (0..<data.count / size).map { index in
-            let bits = model.bytes.bits(at: data.place + size * index, bytes: size) ?? 0
-            return size == 8 ? Int(Int64(bitPattern: bits)) : Int(Int32(truncatingIfNeeded: bits))
-        }
+        return (0..<data.count / size).map { model.bytes.whole(at: data.place + size * $0, bytes: size) ?? 0 }
     }
 
     /// The real numbers of a tensor, row-major: floats as they are, whole ones as (number − zero point) · scale, computed in double
@@ -105,7 +103,7 @@ struct LiteGraph {
         guard tensor.shape.allSatisfy({ (0...Self.mostNumbers).contains($0) }) else { throw Self.damage }
         let count = data.count / size
         var product = 1
-        for extent in tensor.shape { product = min(product * max(extent, 0), Self.mostNumbers + 1) }
+        for extent in tensor.shape { product = min(product * extent, Self.mostNumbers + 1) }
         guard product == count, data.count % size == 0, count <= Self.mostNumbers else { throw Self.damage }
         let isFloat = tensor.kind <= 1
         let scales = isFloat ? [] : try self.scales(of: tensor)
@@ -118,14 +116,13 @@ struct LiteGraph {
         var values: [Float] = []
         values.reserveCapacity(count)
         for index in 0..<count {
-            let bits = model.bytes.bits(at: data.place + size * index, bytes: size) ?? 0
+            let place = data.place + size * index
+            let bits = model.bytes.bits(at: place, bytes: size) ?? 0
             switch tensor.kind {
             case 0: values.append(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
             case 1: values.append(Float(Float16(bitPattern: UInt16(truncatingIfNeeded: bits))))
             default:
-                let whole =
-                    tensor.kind == 3
-                    ? Double(bits) : Double(Int64(bitPattern: bits << UInt64(64 - 8 * size)) >> Int64(64 - 8 * size))
+                let whole = tensor.kind == 3 ? Double(bits) : Double(model.bytes.whole(at: place, bytes: size) ?? 0)
                 let (scale, zero) = scales.count == 1 ? scales[0] : scales[index / inner % scales.count]
                 values.append(Float((whole - zero) * scale))
             }
@@ -135,10 +132,10 @@ struct LiteGraph {
     }
 
     private func scales(of tensor: Tensor) throws(GraphFault) -> [(scale: Double, zero: Double)] {
-        guard let table = tensor.quantization, let list = table.list(2, bytes: 4), (1...4096 * 4).contains(list.count) else {
+        guard let table = tensor.quantization, let list = table.list(2, bytes: 4), (1...Self.mostScales).contains(list.count) else {
             throw .unsupported("has whole numbers for weights, and no scale for them: convert the model again")
         }
-        let zeros = table.wholes(3, bytes: 8, most: 4096 * 4) ?? []
+        let zeros = table.wholes(3, bytes: 8, most: Self.mostScales) ?? []
         return (0..<list.count).map { index in
             let bits = model.bytes.bits(at: list.place + 4 * index, bytes: 4) ?? 0
             let zero = zeros.count == list.count ? zeros[index] : zeros.first ?? 0

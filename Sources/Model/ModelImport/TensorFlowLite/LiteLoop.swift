@@ -6,7 +6,7 @@ import Models
 /// computes anything else, or otherwise, is none.
 struct LiteLoop {
     let layer: LSTMLayer
-    /// Places among what the loop hands on, of the samples and of the two states.
+    /// Places among the loop-carried variables, of the samples and of the two states.
     let samples: Int
     let states: (hidden: Int, cell: Int)
     /// The place of the outputs that are kept: of all samples, or of the last one; nil: none are.
@@ -20,30 +20,30 @@ struct LiteLoop {
     /// - Parameters:
     ///   - condition: the graph that says whether it goes on.
     ///   - body: the graph of one step.
-    ///   - outside: the numbers of what the loop is handed, by its place, where those are stored.
+    ///   - outside: the stored numbers with which a loop-carried variable begins, by its place.
     init(
         _ condition: LiteGraph, _ body: LiteGraph, outside: (Int) throws(GraphFault) -> (shape: [Int], values: [Float])
     ) throws(GraphFault) {
         var step = LiteStep(body)
         try step.follow(outside)
-        let handed = body.outputs.map { step.parts[$0] }
-        func handsOn(_ place: Int, _ part: LiteStep.Part) -> Bool { handed.indices.contains(place) && handed[place] == part }
-        // What is handed on must be what the next step reads in its place.
+        let carried = body.outputs.map { step.parts[$0] }
+        func carries(_ place: Int, _ part: LiteStep.Part) -> Bool { carried.indices.contains(place) && carried[place] == part }
+        // What a step writes must be what the next one reads in its place.
         guard step.products.count == 2, let gates = step.gates,
             let state = step.products.first(where: { product in
-                guard case .handed(let place) = product.source, handed.indices.contains(place) else { return false }
-                return if case .hidden = handed[place] { true } else { false }
+                guard case .carried(let place) = product.source, carried.indices.contains(place) else { return false }
+                return if case .hidden = carried[place] { true } else { false }
             }), let input = step.products.first(where: { if case .sample = $0.source { true } else { false } }),
-            case .handed(let hidden) = state.source, case .hidden(let cell) = handed[hidden], handsOn(cell, .cell(cell)),
-            case .sample(let list, let count) = input.source, handsOn(list, .handed(list))
+            case .carried(let hidden) = state.source, case .hidden(let cell) = carried[hidden], carries(cell, .cell(cell)),
+            case .sample(let list, let count) = input.source, carries(list, .carried(list))
         else { throw Self.other }
         let limits = try Self.limits(of: condition)
-        guard let steps = limits[count], limits.allSatisfy({ $0.value == steps && handsOn($0.key, .next($0.key)) }) else {
+        guard let steps = limits[count], limits.allSatisfy({ $0.value == steps && carries($0.key, .next($0.key)) }) else {
             throw Self.other
         }
         (samples, states, self.steps, counts) = (list, (hidden, cell), steps, limits.keys.sorted())
-        let all = handed.indices.first { handed[$0] == .list(of: $0, count: count, cell: cell) }
-        let last = handed.indices.first { $0 != hidden && handed[$0] == .hidden(cell: cell) }
+        let all = carried.indices.first { carried[$0] == .list(of: $0, count: count, cell: cell) }
+        let last = carried.indices.first { $0 != hidden && carried[$0] == .hidden(cell: cell) }
         kept = all.map { ($0, false) } ?? last.map { ($0, true) }
         layer = try Self.layer(input, state, gates.bias)
     }
@@ -72,8 +72,8 @@ struct LiteLoop {
             (1...ImportSettings.sizeLimit).contains(columns), bias.isEmpty || bias.count == 4 * units
         else { throw other }
         return LSTMLayer(
-            inputWeights: FloatMatrix(rows: 4 * units, columns: columns, values: KerasGates.reordered(input.values)),
-            hiddenWeights: FloatMatrix(rows: 4 * units, columns: units, values: KerasGates.reordered(state.values)),
-            bias: bias.isEmpty ? [Float](repeating: 0, count: 4 * units) : KerasGates.reordered(bias))
+            inputWeights: FloatMatrix(rows: 4 * units, columns: columns, values: GateOrder.ifgo.exchanged(input.values)),
+            hiddenWeights: FloatMatrix(rows: 4 * units, columns: units, values: GateOrder.ifgo.exchanged(state.values)),
+            bias: bias.isEmpty ? [Float](repeating: 0, count: 4 * units) : GateOrder.ifgo.exchanged(bias))
     }
 }

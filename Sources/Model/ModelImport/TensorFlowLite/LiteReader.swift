@@ -100,8 +100,8 @@ struct LiteReader {
     private func signal(_ step: LiteGraph.Operator, _ index: Int = 0) throws(GraphFault) -> GraphSignal {
         guard index < step.inputs.count, let signal = signals[step.inputs[index]] else {
             throw .unsupported(
-                "reads something that does not come from the model's input by imported layers: convert a chain of layers, each reading the "
-                    + "one before")
+                "reads something that does not come from the model's input by imported layers: convert a chain of layers, each "
+                    + "reading the one before")
         }
         return signal
     }
@@ -117,7 +117,7 @@ struct LiteReader {
 
     /// Inputs 1 to 4 weigh what is read, 5 to 8 the state, 12 to 15 are biases, each of the gates i, f, g, o.
     private func lstm(_ step: LiteGraph.Operator) throws(GraphFault) -> GraphSignal {
-        guard step.options?.whole(0, bytes: 1) == LiteFormat.tanh else {
+        guard activation(of: step) == .tanh else {
             throw .unsupported("has another activation than tanh: train it with tanh and sigmoid")
         }
         let others = [(9...11, "peepholes"), (16...17, "a projection"), (20...23, "layer normalisation")]
@@ -133,7 +133,7 @@ struct LiteReader {
         }
         var (inputs, hidden, bias): ([Float], [Float], [Float]) = ([], [], [])
         var (units, columns) = (0, 0)
-        for gate in KerasGates.order {
+        for gate in GateOrder.ifgo.places {
             guard let weights = try reals(step, 1 + gate), let state = try reals(step, 5 + gate) else {
                 throw .unsupported("couples its input and forget gates: train it without")
             }
@@ -215,11 +215,16 @@ struct LiteReader {
         return try activated(after, step)
     }
 
+    /// Nil: another one than are known here.
+    private func activation(of step: LiteGraph.Operator) -> LiteFormat.Activation? {
+        LiteFormat.Activation(rawValue: step.options?.whole(0, bytes: 1) ?? 0)
+    }
+
     /// What a layer has in it beside its sum.
     private func activated(_ signal: GraphSignal, _ step: LiteGraph.Operator) throws(GraphFault) -> GraphSignal {
-        switch step.options?.whole(0, bytes: 1) ?? 0 {
-        case LiteFormat.none: return signal
-        case LiteFormat.relu: return try signal.rectified()
+        switch activation(of: step) {
+        case .none?: return signal
+        case .relu: return try signal.rectified()
         default: throw .unsupported("has another activation than ReLU: train it with relu")
         }
     }

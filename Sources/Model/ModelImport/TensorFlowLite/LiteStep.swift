@@ -1,11 +1,11 @@
 /// One step of a loop, and what each result in it stands for, as far as it may be part of an LSTM.
 struct LiteStep {
-    /// What a result stands for. Places are those among what the loop hands on.
+    /// What a result stands for. Places are those of the loop-carried variables.
     enum Part: Equatable {
-        case handed(Int)
-        /// A count that is handed on, and one more.
+        case carried(Int)
+        /// A loop-carried count plus one.
         case next(Int)
-        /// The sample whose number is the count that is handed on.
+        /// The sample whose number is a loop-carried count.
         case sample(of: Int, at: Int)
         /// A sum of products and stored numbers, by the tensor that it is in.
         case sum(Int)
@@ -45,10 +45,10 @@ struct LiteStep {
 
     init(_ body: LiteGraph) {
         self.body = body
-        for (place, tensor) in body.inputs.enumerated() { parts[tensor] = .handed(place) }
+        for (place, tensor) in body.inputs.enumerated() { parts[tensor] = .carried(place) }
     }
 
-    /// - Parameter outside: the numbers of what the loop is handed, by its place.
+    /// - Parameter outside: the stored numbers with which a loop-carried variable begins, by its place.
     mutating func follow(_ outside: (Int) throws(GraphFault) -> (shape: [Int], values: [Float])) throws(GraphFault) {
         for step in body.operators {
             guard let output = step.outputs.first else { throw LiteLoop.other }
@@ -58,7 +58,7 @@ struct LiteStep {
                 parts[output] = first
                 if let source = step.inputs.first, body.isStored(source) { copies[output] = source }
             case .gather:
-                if case .handed(let list) = first, case .handed(let count) = second, step.isZero(0, bytes: 4),
+                if case .carried(let list) = first, case .carried(let count) = second, step.isZero(0, bytes: 4),
                     step.isZero(1, bytes: 4)
                 {
                     parts[output] = .sample(of: list, at: count)
@@ -86,11 +86,11 @@ struct LiteStep {
         step.inputs.indices.contains(index) ? parts[step.inputs[index]] : nil
     }
 
-    /// Stored numbers, or those that the loop hands on and on.
+    /// Stored numbers, or those of a variable that no step changes.
     private func numbers(
         _ tensor: Int, _ outside: (Int) throws(GraphFault) -> (shape: [Int], values: [Float])
     ) throws(GraphFault) -> (shape: [Int], values: [Float]) {
-        guard case .handed(let place) = parts[tensor] else { return try body.reals(copies[tensor] ?? tensor) }
+        guard case .carried(let place) = parts[tensor] else { return try body.reals(copies[tensor] ?? tensor) }
         guard body.inputs[place] == tensor, body.outputs.indices.contains(place), body.outputs[place] == tensor else {
             throw LiteLoop.other
         }
@@ -124,11 +124,11 @@ struct LiteStep {
             }
             try sum(step, one.products.union(two.products), try Self.added(one.bias, two.bias))
         case (.sum(let one), let other):
-            if case .handed = other {} else if other != nil { throw LiteLoop.other }
+            if case .carried = other {} else if other != nil { throw LiteLoop.other }
             guard let one = sums[one] else { throw LiteLoop.other }
             try sum(step, one.products, try Self.added(one.bias, try numbers(step.inputs[1], outside).values))
         case (.forgotten(let cell), .entered), (.entered, .forgotten(let cell)): parts[step.outputs[0]] = .cell(cell)
-        case (.handed(let count), nil) where body.isStored(step.inputs[1]):
+        case (.carried(let count), nil) where body.isStored(step.inputs[1]):
             if (try? body.wholes(step.inputs[1])) == [1] { parts[step.outputs[0]] = .next(count) }
         default: break
         }
@@ -161,7 +161,7 @@ struct LiteStep {
 
     private static func product(_ left: Part?, _ right: Part?) -> Part? {
         switch (left, right) {
-        case (.sigmoid(1), .handed(let cell)): .forgotten(cell: cell)
+        case (.sigmoid(1), .carried(let cell)): .forgotten(cell: cell)
         case (.sigmoid(0), .tanh(2)): .entered
         case (.sigmoid(3), .cellTanh(let cell)): .hidden(cell: cell)
         default: nil
@@ -172,7 +172,7 @@ struct LiteStep {
 
     /// The outputs up to the count, or from the one behind it on.
     private func sliced(_ step: LiteGraph.Operator, _ list: Part?, _ begin: Part?) throws(GraphFault) -> Part? {
-        guard case .handed(let list) = list, step.inputs.count == 3 else { return nil }
+        guard case .carried(let list) = list, step.inputs.count == 3 else { return nil }
         if case .place(let count, 1) = begin { return .after(list, count: count) }
         guard case .place(let count, 0) = part(step, 2), body.isStored(step.inputs[1]),
             try body.wholes(step.inputs[1]).allSatisfy({ $0 == 0 })
@@ -189,7 +189,7 @@ struct LiteStep {
         }
         guard step.inputs.dropFirst().allSatisfy({ body.isStored($0) }) else { return nil }
         return switch read.first {
-        case .handed(let count): .place(count: count, more: 0)
+        case .carried(let count): .place(count: count, more: 0)
         case .next(let count): .place(count: count, more: 1)
         default: nil
         }

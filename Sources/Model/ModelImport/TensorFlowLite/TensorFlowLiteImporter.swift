@@ -38,7 +38,7 @@ public enum TensorFlowLiteImporter {
         }
         let settings = ForeignSettings(
             kind: "is a TensorFlow Lite model, which does not say what it is for", normalisation: "its first operators",
-            network: network, window: (fixed: network.convolution?.window, declared: signal.samples), scaling: signal.normalisation)
+            network: network, signal: signal)
         return try settings.model(DeclaredSettings([:], file: file), ImportSettings(file: file, overrides: overrides))
     }
 }

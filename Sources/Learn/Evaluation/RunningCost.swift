@@ -22,6 +22,7 @@ extension NetworkPair {
     /// The float network's: float32 weights; double precision states and the window's samples.
     public var floatCost: RunningCost {
         var weights = float.convolution.map { $0.weights.values.count + $0.bias.count } ?? 0
+        weights += float.front.compactMap(\.convolution).reduce(0) { $0 + $1.weights.values.count + $1.bias.count }
         var units = 0
         for layer in float.lstm {
             weights += layer.inputWeights.values.count + layer.hiddenWeights.values.count + layer.bias.count

@@ -23,7 +23,8 @@ struct ForeignSettings {
         kind: String, normalisation: String, network: FloatNetwork, signal: GraphSignal, carriesState: Bool = false
     ) {
         (self.kind, self.normalisation, self.network, self.carriesState) = (kind, normalisation, network, carriesState)
-        window = (network.convolution?.window, signal.samples)
+        let standsAlone = network.lstm.isEmpty && !network.front.isEmpty
+        window = (network.convolution?.window ?? (standsAlone ? signal.samples : nil), signal.samples)
         scaling = signal.normalisation
     }
 

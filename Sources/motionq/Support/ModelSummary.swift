@@ -140,7 +140,12 @@ struct ModelSummary {
             let shape = "\(matrices[0].columns) → \(matrices.count > 1 ? matrices[1].columns : bias.count)"
             return Layer(name: name, shape: shape, formats: "float32", weights: weights, bytes: 4 * (weights + bias.count))
         }
-        return (network.convolution.map { [layer("convolution, ReLU", [$0.weights], $0.bias)] } ?? [])
+        func layer(_ front: FrontLayer) -> Layer {
+            let name = front.kind.words(front.field)
+            if let map = front.convolution { return layer(map.rectified ? "\(name), ReLU" : name, [map.weights], map.bias) }
+            return Layer(name: name, shape: "\(front.columns) → \(front.rows)", formats: "float32", weights: 0, bytes: 0)
+        }
+        return (network.convolution.map { [layer("convolution, ReLU", [$0.weights], $0.bias)] } ?? []) + network.front.map(layer)
             + network.lstm.enumerated().map { layer("LSTM \($0 + 1)", [$1.inputWeights, $1.hiddenWeights], $1.bias) }
             + network.dense.map { layer($0.rectified ? "dense, ReLU" : "dense", [$0.weights], $0.bias) }
     }

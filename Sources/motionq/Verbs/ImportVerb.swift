@@ -12,8 +12,8 @@ struct ImportVerb: ParsableCommand {
         commandName: "import",
         abstract: "Take over a network that was trained elsewhere.",
         discussion: """
-            Reads networks of LSTM and dense layers from Keras (.keras, .h5), TensorFlow Lite (.tflite), ONNX (.onnx) and PyTorch \
-            (a state dict, .safetensors), and Core ML activity classifiers (.mlmodel, .mlpackage). All but Core ML's need --labels, \
+            Reads networks of LSTM and dense layers from Keras (.keras, .h5) and TensorFlow Lite (.tflite), also with convolutions \
+            and pooling before them, from ONNX (.onnx) and PyTorch (a state dict, .safetensors), and Core ML activity classifiers (.mlmodel, .mlpackage). All but Core ML's need --labels, \
             --inputs and, where the file leaves it open, --window. With --data the Q-formats fit the ranges seen on recordings; \
             without, they are bounds at a cost in precision.
 

@@ -21,7 +21,7 @@ struct KerasRefusalTests {
     }
 
     /// A change of the description's words, which must be there.
-    private static func words(_ old: String, _ new: String) -> @Sendable (inout ZipSample) -> Void {
+    static func words(_ old: String, _ new: String) -> @Sendable (inout ZipSample) -> Void {
         { sample in
             let text = String(decoding: sample.entries["config.json"] ?? [], as: UTF8.self)
             #expect(text.contains(old))

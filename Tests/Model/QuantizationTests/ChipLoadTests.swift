@@ -46,7 +46,7 @@ struct ChipLoadTests {
         let export = try DeviceExport(model, network: network, named: "", decision: DecisionParameters())
         let load = ChipLoad(export, of: model, network: network, on: try #require(Chip.named("nrf52840")))
         #expect(load.flash.bytes == export.constantBytes + ChipCore.cortexM4.engineBytes)
-        #expect(load.ram.bytes == export.classifierBytes + export.decisionBytes + 296 + 6 * 26)
+        #expect(load.ram.bytes == export.classifierBytes + export.decisionBytes + 320 + 6 * 26)
     }
 
     @Test("the share of the time is instructions a second, times cycles, by the clock; its range holds it")

@@ -52,6 +52,9 @@ static void put_term(uint32_t at, uint32_t rows, uint32_t columns, uint32_t widt
     }
 }
 
+// A front layer of fields that so many inputs fill; `columns` and `inputs` are then those of the next layer.
+static void put_front(uint32_t at, uint32_t *columns, uint32_t *inputs);
+
 static void put_layer(uint32_t at, uint8_t kind, uint32_t rows, uint32_t columns, uint32_t width) {
     const uint32_t blocks = (rows + 15) / 16;
     image[at] = kind;
@@ -66,6 +69,26 @@ static void put_layer(uint32_t at, uint8_t kind, uint32_t rows, uint32_t columns
     if (kind == 2) put_term(at + 40, rows, rows / 4, 64);
 }
 
+static void put_front(uint32_t at, uint32_t *columns, uint32_t *inputs) {
+    const uint32_t kind = 5 + random_below(3), taps = 1 + random_below(*inputs), stride = 1 + random_below(3);
+    uint32_t dilation = 1, first = taps;
+    if (kind == 5) {
+        const uint32_t rows = 1 + random_below(40), flags = random_below(4);
+        if (taps > 1) dilation = 1 + random_below((*inputs - 1) / (taps - 1));
+        put_layer(at, 5, rows, taps * *columns, 64);
+        image[at + 1] = (uint8_t)flags;
+        first = flags & 2 ? 1 : (taps - 1) * dilation + 1;
+        *columns = rows;
+    } else {
+        image[at] = (uint8_t)kind;
+        put(at + 4, *columns, 4);
+    }
+    put(at + 40, taps, 4);
+    put(at + 44, stride, 4);
+    put(at + 48, dilation, 4);
+    *inputs = (*inputs - first) / stride + 1;
+}
+
 void rehash(uint8_t *bytes, uint32_t length) {
     const uint64_t hash = mq_fnv1a(MQ_FNV1A_START, bytes + 64, length - 64);
     for (uint32_t index = 0; index < 8; index++) bytes[8 + index] = (uint8_t)(hash >> 8 * index);
@@ -74,6 +97,7 @@ void rehash(uint8_t *bytes, uint32_t length) {
 uint8_t *make_image(uint32_t *length) {
     memset(image, 0, sizeof image);
     const uint32_t window = 1 + random_below(8), inputs = 1 + random_below(7), convolutions = random_below(2);
+    const uint32_t front_layers = convolutions ? 0 : random_below(5);
     // Without a convolution one at least.
     const uint32_t lstm_layers = convolutions ? random_below(4) : 1 + random_below(3), dense_layers = 1 + random_below(3);
     memcpy(image, "MQN1", 4);
@@ -87,12 +111,12 @@ uint8_t *make_image(uint32_t *length) {
     put(72, inputs, 4);
     image[76] = (uint8_t)random_below(16);
     image[77] = (uint8_t)random_below(2);
-    image[78] = (uint8_t)convolutions;
+    image[78] = (uint8_t)(convolutions | front_layers << 2);
     image[79] = (uint8_t)lstm_layers;
     image[80] = (uint8_t)dense_layers;
     put(84, 0x42480000u, 4);  // 50.0
     uint32_t at = 96;
-    end = at + 64 * (convolutions + lstm_layers + dense_layers);
+    end = at + 64 * (convolutions + front_layers + lstm_layers + dense_layers);
     put(88, take(12 * inputs, 4), 4);
     for (uint32_t input = 0; input < inputs; input++) put(end - 12 * (input + 1), 0x10, 1);
     uint32_t columns = inputs;
@@ -117,6 +141,8 @@ uint8_t *make_image(uint32_t *length) {
         columns = rows;
         at += 64;
     }
+    uint32_t samples = window;
+    for (uint32_t layer = 0; layer < front_layers; layer++, at += 64) put_front(at, &columns, &samples);
     for (uint32_t layer = 0; layer < lstm_layers; layer++, at += 64) {
         const uint32_t units = 1 + random_below(9);
         put_layer(at, 2, 4 * units, columns, 64);

@@ -76,6 +76,27 @@ static void require_affine(const mq_affine *affine, size_t columns, size_t sampl
     }
 }
 
+// Front layers, whose fields a window fills; `columns` is then what the last of them gives.
+static void require_front(const mq_network *network, size_t *columns) {
+    uint64_t inputs = network->length, numbers = 0;
+    for (size_t index = 0; index < network->front_layers; index++) {
+        const mq_front_layer *layer = &network->front[index];
+        REQUIRE(layer->columns == *columns && layer->taps >= 1 && layer->stride >= 1 && layer->dilation >= 1);
+        const uint64_t span = (uint64_t)(layer->taps - 1) * layer->dilation + 1;
+        REQUIRE(span <= inputs);
+        numbers += span * *columns;
+        if (layer->convolution) {
+            require_affine(layer->convolution, layer->taps * *columns, 0, 0);
+            *columns = layer->convolution->rows;
+        } else {
+            REQUIRE(!layer->is_causal && layer->dilation == 1 && layer->taps <= 16384);
+        }
+        inputs = (inputs - (layer->is_causal ? 1 : span)) / layer->stride + 1;
+    }
+    REQUIRE(numbers <= 1u << 20 && inputs >= 1);
+    REQUIRE(network->front_layers == 0 || network->lstm_layers > 0 || inputs == 1);
+}
+
 // The sanitizer watches that no sum overflows and nothing is read outside.
 static void run(const mq_network *network) {
     const size_t bytes = mq_classifier_memory(network);
@@ -103,7 +124,8 @@ void require_sound(const mq_network_image *image, const uint8_t *bytes, uint32_t
     behind = bytes + length;
     REQUIRE(network->length >= 1 && network->hop >= 1 && (network->length + network->hop - 1) / network->hop <= 256);
     REQUIRE(network->inputs >= 1 && network->input_fraction_bits <= 15);
-    REQUIRE(network->lstm_layers >= (network->convolution ? 0 : 1) && network->lstm_layers <= 4);
+    REQUIRE(network->front_layers <= 4 && (network->front_layers == 0 || !network->convolution));
+    REQUIRE(network->lstm_layers >= (network->convolution || network->front_layers ? 0 : 1) && network->lstm_layers <= 4);
     REQUIRE(network->dense_layers >= 1 && network->dense_layers <= 4);
     require_inside(image->inputs, network->inputs * sizeof *image->inputs);
     for (size_t label = 0; label < image->labels; label++) {
@@ -135,6 +157,7 @@ void require_sound(const mq_network_image *image, const uint8_t *bytes, uint32_t
         require_affine(network->convolution, columns * network->length, columns, 0);
         columns = network->convolution->rows;
     }
+    require_front(network, &columns);
     for (size_t layer = 0; layer < network->lstm_layers; layer++) {
         const size_t units = network->lstm[layer].rows / 4;
         REQUIRE(network->lstm[layer].rows == 4 * units);

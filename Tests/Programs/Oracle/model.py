@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from network import Map, Network, require
+from network import FrontLayer, Map, Network, require
 
 TYPES = {"F32": "<f4", "I16": "<i2", "I32": "<i4", "I64": "<i8", "U8": "u1"}
 
@@ -50,11 +50,34 @@ def read_map(tensors, name, rows, terms):
     return result
 
 
+def read_front(tensors, layers, width, window):
+    """§17: the front layers, and how many numbers the last of them gives."""
+    front, outputs, remembered = [], window, 0
+    for k, about in enumerate(layers.get("front", [])):
+        layer = FrontLayer(**{key: about[key] for key in about if key != "units"})
+        require(all(1 <= n <= 65536 for n in (layer.taps, layer.stride, layer.dilation, layer.span)), "A field is out of range.")
+        require(layer.span <= outputs, "A field is longer than a window's inputs of its layer.")
+        outputs, remembered = len(layer.fields(outputs)), remembered + layer.span * width
+        if layer.kind == "convolution":
+            require(1 <= about["units"] <= 16384, "A layer must have 1 … 16,384 units.")
+            layer.map = read_map(tensors, f"front.{k}", about["units"], [(f"front.{k}", layer.taps * width, 64)])
+            width = about["units"]
+        else:
+            require(layer.kind in ("maximum", "average"), "A front layer is of a kind that is not known.")
+            require(layer.dilation == 1 and not layer.causal and layer.taps <= 16384, "A layer that pools is out of range.")
+        front.append(layer)
+    require(len(front) <= 64 and remembered <= 2**20, "The front layers are too many, or too large.")
+    require(outputs == 1 or not front or layers["lstm"], "Without an LSTM front layers give one output for a window.")
+    require(not front or "convolution" not in layers, "There is a convolution, or there are front layers.")
+    return front, width
+
+
 def read_network(path, page, any_version=False):
     metadata, tensors = read_safetensors(path)
     version = metadata.get("version")
     require(metadata.get("format") == "motionq15", "The file's format is not motionq15.")
-    require(any_version or version == page.version, f"The file is of version {version}, and the page of version {page.version}.")
+    expected = "4" if "front" in json.loads(metadata["layers"]) else page.version      # §17
+    require(any_version or version == expected, f"The file is of version {version}, and the page of version {page.version}.")
     require(any(name.startswith("q15.") for name in tensors), "The file has no integer network.")
 
     labels, layers = (json.loads(metadata[key]) for key in ("labels", "layers"))
@@ -67,7 +90,7 @@ def read_network(path, page, any_version=False):
     require(metadata["state"] in ("reset", "carry"), "The state must be reset or carry.")
     require(rate is None or 0 < rate <= 10000, "The rate must be above 0 and at most 10,000 Hz.")
     require(1 <= len(inputs) <= 64 and 0 <= input_bits <= 15, "There must be 1 … 64 inputs of 0 … 15 fraction bits.")
-    least = 0 if "convolution" in layers else 1                           # §3.3, §5
+    least = 0 if "convolution" in layers or "front" in layers else 1                          # §3.3, §5
     require(least <= len(layers["lstm"]) <= 64 and 1 <= len(layers["dense"]) <= 64, "There must be 1 … 64 LSTM and dense layers.")
     require(layers["lstm"] or metadata["state"] == "reset", "Without an LSTM the state must be reset.")
     last = layers["dense"][-1]
@@ -80,6 +103,7 @@ def read_network(path, page, any_version=False):
         term = ("convolution", window * width, width)                     # §3.1: a panel is one sample
         width = layers["convolution"]
         convolution = read_map(tensors, "convolution", width, [term])
+    front, width = read_front(tensors, layers, width, window)
     for k, units in enumerate(layers["lstm"]):
         terms = [(f"lstm.{k}.input", width, 64), (f"lstm.{k}.hidden", units, 64)]
         width = units
@@ -101,6 +125,6 @@ def read_network(path, page, any_version=False):
         detector = (projection, prototypes, limits)
 
     network = Network(page, labels, inputs, input_bits, rate, window, hop, metadata["state"] == "carry", convolution, lstm, dense,
-                      detector)
+                      detector, front)
     require(network.slots <= 1024, "There may be at most 1,024 slots.")   # §3.3
     return network

@@ -124,6 +124,39 @@ class Page:
 
 
 @dataclass
+class FrontLayer:                                                         # §17
+    kind: str                   # "convolution", "maximum" or "average"
+    taps: int                   # K
+    stride: int                 # s
+    dilation: int = 1           # d
+    causal: bool = False
+    rectified: bool = False
+    map: Map | None = None
+
+    @property
+    def span(self):
+        return (self.taps - 1) * self.dilation + 1
+
+    def fields(self, inputs):
+        """Of each output the numbers of the inputs that it reads, from 1 on; those below 1 are zeros."""
+        first = 1 if self.causal else self.span
+        ends = [n for n in range(1, inputs + 1) if n >= first and (n - first) % self.stride == 0]
+        return [[n - j * self.dilation for j in reversed(range(self.taps))] for n in ends]
+
+    def outputs(self, x):
+        """x has an entry for each input: numbers of so many windows."""
+        return [self.output([x[n - 1] if n >= 1 else np.zeros_like(x[0]) for n in field]) for field in self.fields(len(x))]
+
+    def output(self, read):
+        if self.map:
+            out = sat16(self.map(np.concatenate(read, axis=1)))
+            return np.maximum(0, out) if self.rectified else out
+        if self.kind == "maximum":
+            return np.max(read, axis=0)
+        return in32(2 * np.sum(read, axis=0) + self.taps) // (2 * self.taps)
+
+
+@dataclass
 class Network:
     page: Page
     labels: list
@@ -137,6 +170,7 @@ class Network:
     lstm: list                  # (Map, units)
     dense: list                 # (Map, rectified)
     detector: tuple | None      # (Map, prototypes [labels][each][rows], limits [labels])
+    front: list                 # FrontLayer
 
     @property
     def slots(self):                                                      # §7: ⌈T / S⌉
@@ -161,12 +195,14 @@ class Network:
         if self.convolution:                                              # §3.2 and §7: one step for the whole window
             steps = [np.maximum(0, sat16(self.convolution(windows.reshape(len(windows), -1))))]
         else:
-            steps = (windows[:, n] for n in range(self.window))
+            steps = [windows[:, n] for n in range(self.window)]
+            for layer in self.front:                                      # §17
+                steps = layer.outputs(steps)
         for x in steps:
             for k in range(len(self.lstm)):                               # §5: a layer reads the new h of the one before
                 state[k] = self.step(k, x, *state[k])
                 x = state[k][0]
-        # §6: x is the last layer's new h, or the convolution's output where there is no LSTM.
+        # §6: x is the last layer's new h, or the convolution's or the front layers' output where there is no LSTM.
         hidden = x
         for affine, rectified in self.dense[:-1]:                         # §6
             x = sat16(affine(x))

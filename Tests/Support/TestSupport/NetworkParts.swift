@@ -4,6 +4,7 @@ public import MotionCore
 public struct NetworkParts: Sendable {
     public var inputFractionBits: Int
     public var convolution: QuantizedAffine?
+    public var front: [QuantizedFrontLayer]
     public var lstm: [QuantizedAffine]
     public var dense: [QuantizedDense]
     public var detector: QuantizedDetector?
@@ -11,6 +12,7 @@ public struct NetworkParts: Sendable {
     public init(_ network: QuantizedNetwork) {
         inputFractionBits = network.inputFractionBits
         convolution = network.convolution
+        front = network.front
         lstm = network.lstm
         dense = network.dense
         detector = network.detector
@@ -19,6 +21,7 @@ public struct NetworkParts: Sendable {
     /// - Throws: what the engine refuses about it.
     public func network() throws(NetworkError) -> QuantizedNetwork {
         try QuantizedNetwork(
-            inputFractionBits: inputFractionBits, convolution: convolution, lstm: lstm, dense: dense, detector: detector)
+            inputFractionBits: inputFractionBits, convolution: convolution, front: front, lstm: lstm, dense: dense,
+            detector: detector)
     }
 }

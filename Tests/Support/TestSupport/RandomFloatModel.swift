@@ -11,11 +11,12 @@ public import Randomness
 /// - Parameters:
 ///   - inputs: features of a sample, at least 1.
 ///   - convolution: outputs of the convolution in front, or nil for none.
-///   - lstm: units of each LSTM layer, at least one layer without a convolution.
+///   - front: layers that samples pass before the LSTM.
+///   - lstm: units of each LSTM layer, at least one layer without a convolution or front layers.
 ///   - dense: outputs of each dense layer, at least one layer; the last is the number of labels.
 public func randomFloatModel(
-    seed: UInt64, window: Int = 8, hop: Int = 4, inputs: Int = 6, convolution: Int? = nil, lstm: [Int] = [5], dense: [Int] = [3],
-    policy: StatePolicy = .reset, weightScale: Float = 0.5
+    seed: UInt64, window: Int = 8, hop: Int = 4, inputs: Int = 6, convolution: Int? = nil, front: [FrontDimensions] = [],
+    lstm: [Int] = [5], dense: [Int] = [3], policy: StatePolicy = .reset, weightScale: Float = 0.5
 ) -> FloatModel {
     var generator = SeededGenerator(seed: seed)
     func vector(_ count: Int) -> [Float] {
@@ -26,10 +27,20 @@ public func randomFloatModel(
     }
 
     var columns = inputs
-    var front: ConvolutionLayer?
+    var wholeWindow: ConvolutionLayer?
     if let convolution {
-        front = ConvolutionLayer(weights: matrix(convolution, window * columns), bias: vector(convolution), inputs: columns)
+        wholeWindow = ConvolutionLayer(weights: matrix(convolution, window * columns), bias: vector(convolution), inputs: columns)
         columns = convolution
+    }
+    var frontLayers: [FrontLayer] = []
+    for layer in front {
+        var operation = layer.flag ? FrontLayer.Operation.average : .maximum
+        if let units = layer.units {
+            operation = .convolution(
+                weights: matrix(units, layer.field.taps * columns), bias: vector(units), rectified: layer.flag)
+        }
+        frontLayers.append(FrontLayer(field: layer.field, columns: columns, operation: operation))
+        columns = layer.units ?? columns
     }
     var lstmLayers: [LSTMLayer] = []
     for units in lstm {
@@ -49,7 +60,8 @@ public func randomFloatModel(
         labels: (0..<columns).map { $0 == 0 ? "rest" : "class\($0)" }, restLabel: "rest",
         schedule: WindowSchedule(length: window, hop: hop), statePolicy: policy, rate: nil,
         inputs: (0..<inputs).map { InputFeature(name: $0 < 6 ? names[$0] : "x\($0)") })
-    return FloatModel(description, FloatNetwork(convolution: front, lstm: lstmLayers, dense: denseLayers))
+    return FloatModel(
+        description, FloatNetwork(convolution: wholeWindow, front: frontLayers, lstm: lstmLayers, dense: denseLayers))
 }
 
 /// `count` numbers drawn evenly from −bound … bound.

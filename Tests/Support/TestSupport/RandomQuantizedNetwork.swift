@@ -9,18 +9,25 @@ public struct NetworkDimensions: Sendable, CustomStringConvertible {
     public var convolution: Int?
     public var lstm: [Int]
     public var dense: [Int]
+    public var front: [FrontDimensions]
 
-    public init(_ window: Int, _ hop: Int, _ inputs: Int, _ convolution: Int?, _ lstm: [Int], _ dense: [Int]) {
+    public init(
+        _ window: Int, _ hop: Int, _ inputs: Int, _ convolution: Int?, _ lstm: [Int], _ dense: [Int],
+        front: [FrontDimensions] = []
+    ) {
         self.window = window
         self.hop = hop
         self.inputs = inputs
         self.convolution = convolution
         self.lstm = lstm
         self.dense = dense
+        self.front = front
     }
 
     public var description: String {
-        "T=\(window) S=\(hop) F=\(inputs) conv=\(convolution.map(String.init) ?? "–") LSTM \(lstm) dense \(dense)"
+        let first = front.map { "\($0.units.map(String.init) ?? ($0.flag ? "mean" : "max")) over \($0.field.taps)" }
+        return "T=\(window) S=\(hop) F=\(inputs) conv=\(convolution.map(String.init) ?? "–") front \(first) LSTM \(lstm) "
+            + "dense \(dense)"
     }
 }
 
@@ -35,6 +42,17 @@ public func randomQuantizedNetwork(_ shape: NetworkDimensions, carriesState: Boo
         columns = outputs
     }
     let wide = QuantizedMatrix.panelColumns
+    var front: [QuantizedFrontLayer] = []
+    for layer in shape.front {
+        var operation = layer.flag ? QuantizedFrontLayer.Operation.average : .maximum
+        if let units = layer.units {
+            let term = (columns: layer.field.taps * columns, panelWidth: wide)
+            operation = .convolution(
+                randomAffine(rows: units, terms: [term], outputBits: 11, using: &generator), rectified: layer.flag)
+        }
+        front.append(QuantizedFrontLayer(field: layer.field, columns: columns, operation: operation))
+        columns = layer.units ?? columns
+    }
     var lstm: [QuantizedAffine] = []
     for units in shape.lstm {
         let terms = [(columns: columns, panelWidth: wide), (columns: units, panelWidth: wide)]
@@ -51,7 +69,7 @@ public func randomQuantizedNetwork(_ shape: NetworkDimensions, carriesState: Boo
     }
     do throws(NetworkError) {
         return TestNetwork(
-            try QuantizedNetwork(inputFractionBits: 9, convolution: convolution, lstm: lstm, dense: dense),
+            try QuantizedNetwork(inputFractionBits: 9, convolution: convolution, front: front, lstm: lstm, dense: dense),
             schedule: WindowSchedule(length: shape.window, hop: shape.hop), statePolicy: carriesState ? .carry : .reset)
     } catch {
         preconditionFailure("the weights leave room for every sum: \(error)")

@@ -10,7 +10,7 @@ import Testing
 struct BitTests {
     /// Of each kind that is trained or imported.
     enum Network: String, CaseIterable {
-        case demo, gestureClassifier, createML, keras, tensorFlowLite
+        case demo, gestureClassifier, createML, keras, tensorFlowLite, kerasConvolutions, kerasMean, tensorFlowLiteConvolutions
 
         /// - Parameter recording: on which what others made is calibrated.
         func image(_ recording: String) throws -> FirmwareImage {
@@ -22,6 +22,9 @@ struct BitTests {
             case .createML: try imported("\(SharedData.folder)/strangers/11-turi-names/turi5.mlmodel", [], recording)
             case .keras: try imported("\(files)/keras_stacked.keras", words, recording)
             case .tensorFlowLite: try imported("\(files)/lite_int8.tflite", words, recording)
+            case .kerasConvolutions: try imported("\(files)/front_lstm.keras", words, recording)
+            case .kerasMean: try imported("\(files)/front_mean.keras", words, recording)
+            case .tensorFlowLiteConvolutions: try imported("\(files)/lite_front_dilated.tflite", words, recording)
             }
         }
 

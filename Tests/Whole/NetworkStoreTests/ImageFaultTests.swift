@@ -42,7 +42,10 @@ struct ImageFaultTests {
         ImageDamage("more inputs than there are bytes", MQ_IMAGE_SHAPE) { $0.put(UInt32(65_536), at: 72) },
         ImageDamage("16 fraction bits", MQ_IMAGE_FORMAT) { $0[76] = 16 },
         ImageDamage("a state policy of 2", MQ_IMAGE_FORMAT) { $0[77] = 2 },
-        ImageDamage("a part of the network that nobody knows", MQ_IMAGE_FORMAT) { $0[78] = 4 },
+        ImageDamage("a part of the network that nobody knows", MQ_IMAGE_FORMAT) { $0[78] = 32 },
+        ImageDamage("a front layer that is none", MQ_IMAGE_FORMAT) { $0[78] = 4 },
+        ImageDamage("5 front layers", MQ_IMAGE_TOO_LARGE) { $0[78] = 20 },
+        ImageDamage("a convolution over the window and a front layer", MQ_IMAGE_SHAPE) { $0[78] = 5 },
         ImageDamage("a detector that is none", MQ_IMAGE_FORMAT) { $0[78] = 2 },
         ImageDamage("a convolution that is none", MQ_IMAGE_FORMAT) { $0[78] = 1 },
         ImageDamage("neither an LSTM layer nor a convolution", MQ_IMAGE_SHAPE) { $0[79] = 0 },
@@ -113,6 +116,52 @@ struct ImageFaultTests {
             for column in 0..<3 { $0.put(Int16.min, at: $0.u32(dense + 32) + column / 2 * 64 + column % 2 * 2) }
         },
     ]
+
+    /// Layer 0 is a causal convolution of 3 outputs over 2 of 8 samples, layer 1 the maximum of 3 of its outputs, and then an LSTM.
+    static let frontDamages: [ImageDamage] = [
+        ImageDamage("flags that no convolution has", MQ_IMAGE_FORMAT) { $0[layer + 1] = 4 },
+        ImageDamage("a convolution of another width", MQ_IMAGE_SHAPE) { $0.put(UInt32(3), at: layer + 40) },
+        ImageDamage("no taps", MQ_IMAGE_SHAPE) { $0.put(UInt32(0), at: layer + 40) },
+        ImageDamage("no stride", MQ_IMAGE_FORMAT) { $0.put(UInt32(0), at: layer + 44) },
+        ImageDamage("no dilation", MQ_IMAGE_FORMAT) { $0.put(UInt32(0), at: layer + 48) },
+        ImageDamage("a stride beyond any window", MQ_IMAGE_FORMAT) { $0.put(UInt32(65_537), at: layer + 44) },
+        ImageDamage("a field that no window fills", MQ_IMAGE_SHAPE) { $0.put(UInt32(8), at: layer + 48) },
+        ImageDamage("something behind a convolution's field", MQ_IMAGE_SHAPE) { $0[layer + 52] = 1 },
+        ImageDamage("a kind of front layer that nobody knows", MQ_IMAGE_FORMAT) { $0[dense] = 8 },
+        ImageDamage("a maximum of another width", MQ_IMAGE_SHAPE) { $0.put(UInt32(4), at: dense + 4) },
+        ImageDamage("a maximum with biases", MQ_IMAGE_SHAPE) { $0.put(UInt32(64), at: dense + 8) },
+        ImageDamage("a maximum with flags", MQ_IMAGE_FORMAT) { $0[dense + 1] = 1 },
+        ImageDamage("a maximum of nothing", MQ_IMAGE_FORMAT) { $0.put(UInt32(0), at: dense + 40) },
+        ImageDamage("a maximum of too many", MQ_IMAGE_FORMAT) { $0.put(UInt32(16_385), at: dense + 40) },
+        ImageDamage("a maximum of more than a window gives", MQ_IMAGE_SHAPE) { $0.put(UInt32(9), at: dense + 40) },
+        ImageDamage("a maximum with gaps", MQ_IMAGE_FORMAT) { $0.put(UInt32(2), at: dense + 48) },
+        ImageDamage("something behind a maximum's field", MQ_IMAGE_SHAPE) { $0[dense + 63] = 1 },
+        ImageDamage("a shift of 32 in a convolution", MQ_IMAGE_FORMAT) { $0[$0.u32(layer + 36)] = 32 },
+        ImageDamage("a bias that no sum has room for", MQ_IMAGE_OVERFLOW) { $0.put(Int32.min, at: $0.u32(layer + 8)) },
+    ]
+
+    @Test("whatever breaks a rule of front layers", arguments: frontDamages)
+    func frontDamage(_ damage: ImageDamage) throws {
+        let shape = NetworkDimensions(
+            8, 4, 5, nil, [5], [4], front: [.convolution(3, over: 2, causal: true), .maximum(of: 3)])
+        damage.expectFault(in: try NetworkImage(of: randomQuantizedNetwork(shape, carriesState: false, seed: 1)).bytes)
+    }
+
+    @Test("front layers that remember too much, and those that give more than one output to dense layers")
+    func frontSizes() throws {
+        let long = NetworkDimensions(65_536, 65_536, 6, nil, [], [2], front: [.maximum(of: 1, every: 65_536)])
+        var bytes = try NetworkImage(of: randomQuantizedNetwork(long, carriesState: false, seed: 1)).bytes
+        #expect(ReadImage(bytes).fault == MQ_IMAGE_OK)
+        bytes.put(UInt32(2), at: Self.layer + 44)
+        bytes.rehash()
+        #expect(ReadImage(bytes).fault == MQ_IMAGE_SHAPE)
+        let dilated = NetworkDimensions(65_536, 65_536, 64, nil, [4], [2], front: [.convolution(2, over: 2)])
+        bytes = try NetworkImage(of: randomQuantizedNetwork(dilated, carriesState: false, seed: 1)).bytes
+        #expect(ReadImage(bytes).fault == MQ_IMAGE_OK)
+        bytes.put(UInt32(16_384), at: Self.layer + 48)
+        bytes.rehash()
+        #expect(ReadImage(bytes).fault == MQ_IMAGE_TOO_LARGE)
+    }
 
     @Test("whatever breaks a rule, each with its own code", arguments: damages)
     func damage(_ damage: ImageDamage) throws {

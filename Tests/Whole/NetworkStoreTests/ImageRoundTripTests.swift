@@ -16,6 +16,7 @@ struct ImageRoundTripTests {
             .init(4, 1, 7, 1, [65], [1, 255]), .init(256, 1, 2, nil, [2], [2]), .init(1, 1, 6, 16, [], [3]),
             .init(7, 3, 5, 33, [], [66, 9, 4]),
         ]
+        + frontShapes
         + (0..<24).map { seed in
             var generator = SeededGenerator(seed: UInt64(seed) + 100)
             func some(_ most: Int) -> Int { Int.random(in: 1...most, using: &generator) }
@@ -35,6 +36,15 @@ struct ImageRoundTripTests {
         #expect(packed.input_fraction_bits == found.input_fraction_bits && packed.carries_state == found.carries_state)
         #expect((packed.convolution == nil) == (found.convolution == nil))
         if let front = packed.convolution, let other = found.convolution { #expect(front.pointee.isSame(as: other.pointee)) }
+        try #require(packed.front_layers == found.front_layers && packed.front_layers == shape.front.count)
+        for index in 0..<packed.front_layers {
+            let (layer, other) = (try #require(packed.front)[index], try #require(found.front)[index])
+            #expect(layer.columns == other.columns && layer.taps == other.taps && layer.stride == other.stride)
+            #expect(layer.dilation == other.dilation && layer.is_causal == other.is_causal)
+            #expect(layer.rectified == other.rectified && layer.averages == other.averages)
+            try #require((layer.convolution == nil) == (other.convolution == nil))
+            if let map = layer.convolution, let same = other.convolution { #expect(map.pointee.isSame(as: same.pointee)) }
+        }
         try #require(packed.lstm_layers == found.lstm_layers && packed.dense_layers == found.dense_layers)
         let layers = zip(
             UnsafeBufferPointer(start: packed.lstm, count: packed.lstm_layers),

@@ -32,6 +32,10 @@ struct OracleTests {
                 "detector-carried", .random(.init(8, 3, 6, nil, [9, 21], [7, 5]), carriesState: true, seed: 32, detects: true), 1200
             ),
             ("detector-convolution", .random(.init(6, 3, 6, 10, [70], [3]), seed: 33, detects: true), 600),
+            ("front", .random(frontShapes[5], seed: 41), 600),
+            ("front-causal-carried", .random(frontShapes[4], carriesState: true, seed: 42), 600),
+            ("front-means", .random(frontShapes[6], seed: 43), 600),
+            ("front-without-lstm", .random(frontShapes[10], seed: 44), 600),
             ("all-labels", .random(.init(4, 2, 6, nil, [24], [255]), seed: 13), 240),
         ]
         var manyDense = randomFloatModel(seed: 24, window: 6, hop: 5, lstm: [10], dense: [70, 33, 19, 3])
@@ -48,6 +52,18 @@ struct OracleTests {
             (
                 "calibrated-convolution",
                 randomFloatModel(seed: 25, window: 12, hop: 3, convolution: 24, lstm: [18], dense: [5], weightScale: 0.3), 1800
+            ),
+            (
+                "calibrated-front",
+                randomFloatModel(
+                    seed: 28, window: 20, hop: 5, front: [.convolution(24, over: 5), .maximum(of: 2), .convolution(20, over: 3)],
+                    lstm: [18], dense: [5], weightScale: 0.3), 1800
+            ),
+            (
+                "calibrated-front-without-lstm",
+                randomFloatModel(
+                    seed: 29, window: 16, hop: 4, front: [.convolution(12, over: 3, causal: true), .mean(of: 16)], lstm: [],
+                    dense: [9, 4]), 1800
             ),
             ("calibrated-one-sample", randomFloatModel(seed: 27, window: 1, hop: 1, convolution: 16, lstm: [], dense: [3]), 1800),
             (

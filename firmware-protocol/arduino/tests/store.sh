@@ -44,7 +44,7 @@ flash() {
     shift 2
     $cxx -std=gnu++11 -I"$tests/standin/cores/$name" $flags -fno-pie -no-pie -Wl,-Ttext-segment=0x50000000 \
         -DARDUINO_ARCH_$architecture "$@" "$tests/test_flash_$name.cpp" "$source"/MotionQ15Flash*.cpp "$out/network_store.c.o" \
-        "$out/network_image.c.o" "$out/image_layers.c.o" "$out/image_proof.c.o" \
+        "$out/network_image.c.o" "$out/image_front.c.o" "$out/image_layers.c.o" "$out/image_proof.c.o" \
         "$out/image_strokes.c.o" -o "$out/test_flash_$name"
     "$out/test_flash_$name"
 }

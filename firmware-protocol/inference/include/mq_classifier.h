@@ -15,6 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "mq_front_end.h"
 #include "mq_network.h"
 #include "mq_refusal.h"
 
@@ -56,13 +57,19 @@ typedef struct {
     size_t slot_units;       ///< Length of a slot's cell state: the units of all layers.
     size_t slot_hidden;      ///< Length of a slot's hidden state: the same, each layer padded to a whole pair.
     size_t slot_sums;        ///< Length of a slot's convolution sums.
+    size_t slot_ring;        ///< Numbers that a slot's front layers remember.
+    size_t slot_output;      ///< Length of what a slot's front layers give.
     int32_t *convolution;    ///< [slots][slot_sums]
     int32_t *sums;           ///< Of the widest map but the convolution; then logits.
     int32_t *projection;     ///< Bias + W x of the first LSTM layer, which all slots share; `sums` where that does no harm.
     int16_t *front;          ///< Gate arguments, or the outputs of dense layer 0, 2, ...
+    int16_t *outputs;        ///< [slots][slot_output]: what front layers gave last.
     int16_t *back;           ///< Outputs of the convolution, or of dense layer 1, 3, ... Dense layer 0 may read the former.
     int32_t *cells;          ///< [slots][slot_units]
+    mq_front_place *places;  ///< [slots][front layers]
     int16_t *hidden;         ///< [slots][slot_hidden]
+    int16_t *rings;          ///< [slots][slot_ring]
+    int16_t *field;          ///< What a convolution among the front layers reads, padded to a whole pair.
     int16_t *sample;         ///< The inputs, padded with a zero to a whole pair.
     int16_t *probabilities;  ///< [labels]
 } mq_classifier;
@@ -71,16 +78,19 @@ typedef struct {
 ///
 ///     4 * (projection + sums + slots * convolution) + 2 * (front + back)
 ///     + slots * (4 * units + 2 * hidden) + 2 * (inputs + labels) + MQ_CLASSIFIER_ALIGNMENT - 1
+///     + slots * (2 * output + 8 * front_layers + 2 * ring) + 2 * field
 ///
 /// with, "padded" being to a multiple of 16 and 0 standing for what the network lacks:
 ///     slots        ceil(length / hop)
-///     projection   padded rows of the first LSTM layer; 0 with a convolution or a single slot
-///     sums         most padded rows of an LSTM or dense layer
+///     projection   padded rows of the first LSTM layer; 0 with a convolution, front layers or a single slot
+///     sums         most padded rows of an LSTM, dense or front layer
 ///     convolution  padded rows of the convolution
 ///     front        most padded rows of an LSTM layer or of dense layers 0, 2, ... but the last layer
 ///     back         most padded rows of the convolution or of dense layers 1, 3, ... but the last layer
 ///     units        units of all LSTM layers; hidden: the same, each layer's raised to an even number
 ///     inputs       inputs, raised to an even number
+///     output       most padded rows of a front layer; field: most columns of a convolution among them, raised to an even number
+///     ring         numbers that all front layers remember, (span * columns) each
 /// With 64 for the alignment it is enough on every machine.
 size_t mq_classifier_memory(const mq_network *network);
 
@@ -104,7 +114,7 @@ void mq_classifier_restart(mq_classifier *classifier);
 ///
 /// Returns whether a window ended with it, which `window` then describes; otherwise `window` is left alone. At most one window ends
 /// at a time. Every window in flight takes one step per sample, so the time is that of ceil(T / S) steps; after a convolution a
-/// window takes one step in all.
+/// window takes one step in all, and behind front layers one whenever these give it something.
 bool mq_classifier_push(mq_classifier *classifier, const int16_t *inputs, mq_window *window);
 
 /// The last LSTM layer's hidden state in Q15, at the end of the window that was completed last, which was in this slot: as many

@@ -10,6 +10,7 @@ typedef struct {
     size_t slots;
     size_t projection, sums, convolution, front, back;
     size_t units, hidden;
+    size_t ring, output, field;
     size_t inputs, labels;
 } buffer_sizes;
 
@@ -32,10 +33,19 @@ static buffer_sizes sizes_of(const mq_network *network) {
         widen(&sizes.sums, rows);
         if (layer + 1 < network->dense_layers) widen(layer % 2 == 0 ? &sizes.front : &sizes.back, rows);
     }
+    for (size_t index = 0; index < network->front_layers; index++) {
+        const mq_front_layer *layer = &network->front[index];
+        const size_t rows = (mq_front_rows(layer) + 15) / 16 * 16;
+        widen(&sizes.output, rows);
+        sizes.ring += mq_front_span(layer) * layer->columns;
+        if (!layer->convolution) continue;
+        widen(&sizes.sums, rows);
+        widen(&sizes.field, mq_layers_even(layer->taps * layer->columns));
+    }
     if (network->convolution) {
         sizes.convolution = mq_layers_padded(network->convolution);
         widen(&sizes.back, sizes.convolution);
-    } else if (sizes.slots > 1) {
+    } else if (sizes.slots > 1 && network->front_layers == 0) {
         sizes.projection = mq_layers_padded(&network->lstm[0]);
     }
     sizes.inputs = mq_layers_even(network->inputs);
@@ -47,12 +57,16 @@ size_t mq_classifier_memory(const mq_network *network) {
     const buffer_sizes sizes = sizes_of(network);
     const size_t words = sizes.projection + sizes.sums + sizes.slots * (sizes.convolution + sizes.units);
     const size_t halves = sizes.front + sizes.back + sizes.slots * sizes.hidden + sizes.inputs + sizes.labels;
-    return words * sizeof(int32_t) + halves * sizeof(int16_t) + MQ_CLASSIFIER_ALIGNMENT - 1;
+    const size_t front =
+        sizes.slots * (network->front_layers * sizeof(mq_front_place) + (sizes.output + sizes.ring) * sizeof(int16_t)) +
+        sizes.field * sizeof(int16_t);
+    return words * sizeof(int32_t) + halves * sizeof(int16_t) + front + MQ_CLASSIFIER_ALIGNMENT - 1;
 }
 
 // In this order every buffer is aligned as its kernels need it, without gaps: sums come in lines of 64 bytes, then requantized
 // vectors in 32 bytes, then what needs no more than its own size.
 static void lay_out(mq_classifier *classifier, const buffer_sizes *sizes, uint8_t *memory) {
+    const size_t layers = classifier->network->front_layers;
     const uintptr_t beyond = (uintptr_t)memory % MQ_CLASSIFIER_ALIGNMENT;
     int32_t *words = (int32_t *)(void *)(beyond == 0 ? memory : memory + (MQ_CLASSIFIER_ALIGNMENT - beyond));
     classifier->sums = words;
@@ -67,14 +81,21 @@ static void lay_out(mq_classifier *classifier, const buffer_sizes *sizes, uint8_
     halves += sizes->front;
     classifier->back = halves;
     halves += sizes->back;
+    classifier->outputs = halves;
+    halves += sizes->slots * sizes->output;
 
     words = (int32_t *)(void *)halves;
     classifier->cells = words;
     words += sizes->slots * sizes->units;
+    classifier->places = (mq_front_place *)(void *)words;
 
-    halves = (int16_t *)(void *)words;
+    halves = (int16_t *)(void *)(classifier->places + sizes->slots * layers);
     classifier->hidden = halves;
     halves += sizes->slots * sizes->hidden;
+    classifier->rings = halves;
+    halves += sizes->slots * sizes->ring;
+    classifier->field = halves;
+    halves += sizes->field;
     classifier->sample = halves;
     halves += sizes->inputs;
     classifier->probabilities = halves;
@@ -98,6 +119,8 @@ bool mq_classifier_begin(
     classifier->slot_units = sizes.units;
     classifier->slot_hidden = sizes.hidden;
     classifier->slot_sums = sizes.convolution;
+    classifier->slot_ring = sizes.ring;
+    classifier->slot_output = sizes.output;
     lay_out(classifier, &sizes, (uint8_t *)memory);
     mq_classifier_restart(classifier);
     return true;
@@ -137,14 +160,17 @@ static void begin_window(mq_classifier *classifier) {
     }
     classifier->in_flight++;
     if (!network->carries_state) reset_states(classifier, slot, 1);
+    if (network->front_layers > 0) mq_layers_begin_front(classifier, slot);
     if (network->convolution) mq_layers_start(network->convolution, classifier->convolution + slot * classifier->slot_sums);
 }
 
-// Adds the sample to every window in flight: to its convolution, where each is at another panel, or by a step.
+// Adds the sample to every window in flight: to its convolution, where each is at another panel, or by a step, of what its front
+// layers make of it if it has any.
 static void take_sample(mq_classifier *classifier) {
     const mq_network *network = classifier->network;
     if (classifier->in_flight == 0) return;
-    if (!network->convolution) mq_layers_project(classifier, classifier->sample);
+    const bool is_shared = !network->convolution && network->front_layers == 0;
+    if (is_shared) mq_layers_project(classifier, classifier->sample);
     size_t age = classifier->oldest_age;
     for (size_t index = 0; index < classifier->in_flight; index++) {
         const size_t slot = slot_after(classifier, classifier->oldest, index);
@@ -152,7 +178,10 @@ static void take_sample(mq_classifier *classifier) {
             int32_t *sums = classifier->convolution + slot * classifier->slot_sums;
             mq_layers_absorb(classifier, network->convolution->input, age, classifier->sample, sums);
             age -= network->hop;
-        } else {
+        } else if (is_shared) {
+            mq_layers_step(classifier, slot);
+        } else if (mq_layers_pass_front(classifier, slot) && network->lstm_layers > 0) {
+            mq_layers_project(classifier, mq_layers_output(classifier, slot));
             mq_layers_step(classifier, slot);
         }
     }

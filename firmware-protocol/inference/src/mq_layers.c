@@ -55,6 +55,45 @@ void mq_layers_step(const mq_classifier *classifier, size_t slot) {
     }
 }
 
+void mq_layers_begin_front(const mq_classifier *classifier, size_t slot) {
+    const mq_network *network = classifier->network;
+    int16_t *ring = classifier->rings + slot * classifier->slot_ring;
+    mq_front_place *places = classifier->places + slot * network->front_layers;
+    for (size_t index = 0; index < network->front_layers; index++) {
+        const mq_front_layer *layer = &network->front[index];
+        mq_front_begin(layer, ring, &places[index]);
+        ring += mq_front_span(layer) * layer->columns;
+    }
+}
+
+bool mq_layers_pass_front(const mq_classifier *classifier, size_t slot) {
+    const mq_network *network = classifier->network;
+    int16_t *ring = classifier->rings + slot * classifier->slot_ring;
+    int16_t *output = classifier->outputs + slot * classifier->slot_output;
+    mq_front_place *places = classifier->places + slot * network->front_layers;
+    const int16_t *input = classifier->sample;
+    for (size_t index = 0; index < network->front_layers; index++) {
+        const mq_front_layer *layer = &network->front[index];
+        const mq_affine *affine = layer->convolution;
+        if (!mq_front_take(layer, input, ring, &places[index])) return false;
+        if (affine) {
+            mq_front_gather(layer, ring, &places[index], classifier->field);
+            map(classifier->kernels, affine, classifier->field, classifier->sums);
+            classifier->kernels->requantize(
+                classifier->sums, affine->output_shifts, affine->blocks, layer->rectified ? 0 : INT16_MIN, output);
+        } else {
+            mq_front_pool(layer, ring, output);
+        }
+        input = output;
+        ring += mq_front_span(layer) * layer->columns;
+    }
+    return true;
+}
+
+const int16_t *mq_layers_output(const mq_classifier *classifier, size_t slot) {
+    return classifier->outputs + slot * classifier->slot_output;
+}
+
 void mq_layers_finish_convolution(const mq_classifier *classifier, size_t slot) {
     const mq_affine *convolution = classifier->network->convolution;
     const int32_t *sums = classifier->convolution + slot * classifier->slot_sums;
@@ -90,7 +129,12 @@ bool mq_layers_is_unknown(const mq_classifier *classifier, size_t slot, size_t l
 void mq_layers_classify(const mq_classifier *classifier, size_t slot) {
     const mq_network *network = classifier->network;
     const size_t last = network->dense_layers - 1;
-    const int16_t *input = network->lstm_layers > 0 ? mq_layers_hidden(classifier, slot) : classifier->back;
+    const int16_t *input = classifier->back;
+    if (network->lstm_layers > 0) {
+        input = mq_layers_hidden(classifier, slot);
+    } else if (network->front_layers > 0) {
+        input = mq_layers_output(classifier, slot);
+    }
     for (size_t layer = 0; layer < last; layer++) {
         const mq_dense *dense = &network->dense[layer];
         const mq_affine *affine = &dense->affine;

@@ -23,6 +23,15 @@ void mq_layers_project(const mq_classifier *classifier, const int16_t *x);
 /// x.
 void mq_layers_step(const mq_classifier *classifier, size_t slot);
 
+/// Begins a window's front layers.
+void mq_layers_begin_front(const mq_classifier *classifier, size_t slot);
+
+/// Takes the sample through a slot's front layers (ARITHMETIC.md, section 17); true if they give something, which is in `outputs`.
+bool mq_layers_pass_front(const mq_classifier *classifier, size_t slot);
+
+/// What a slot's front layers gave last.
+const int16_t *mq_layers_output(const mq_classifier *classifier, size_t slot);
+
 /// The one step that a slot takes after a convolution whose sums are complete. Its outputs stay in `back`, where a network without
 /// an LSTM classifies them.
 void mq_layers_finish_convolution(const mq_classifier *classifier, size_t slot);
@@ -30,8 +39,8 @@ void mq_layers_finish_convolution(const mq_classifier *classifier, size_t slot);
 /// The last LSTM layer's hidden state of a slot; there is one.
 const int16_t *mq_layers_hidden(const mq_classifier *classifier, size_t slot);
 
-/// Dense layers and softmax on the last LSTM layer's hidden state, or on the outputs of the convolution that was just finished
-/// where there is no LSTM (ARITHMETIC.md, section 6), into `probabilities`.
+/// Dense layers and softmax on the last LSTM layer's hidden state, or where there is no LSTM on the outputs of the convolution that
+/// was just finished, or of the front layers (ARITHMETIC.md, section 6), into `probabilities`.
 void mq_layers_classify(const mq_classifier *classifier, size_t slot);
 
 /// Whether the window that was just classified is unlike all that was learned (ARITHMETIC.md, section 15); false without a

@@ -31,6 +31,30 @@ typedef struct {
     bool rectified;
 } mq_dense;
 
+/// A layer in front of the LSTM (ARITHMETIC.md, section 17): a convolution over a field of its inputs, or their maximum or mean.
+///
+/// A field has `taps` inputs, `dilation` apart; the next one is `stride` inputs later. mq_front_end.h moves it along a window.
+typedef struct {
+    /// Its columns are the field's inputs, the oldest first; NULL in a layer that pools, which has as many outputs as inputs.
+    const mq_affine *_Nullable convolution;
+    /// Numbers of one input.
+    size_t columns;
+    uint32_t taps;
+    uint32_t stride;
+    uint32_t dilation;
+    /// Whether the first field ends with the window's first input, with zeros before that; or else begins with it.
+    bool is_causal;
+    /// Of a convolution: whether negative outputs become 0.
+    bool rectified;
+    /// Of a layer that pools: whether it takes the mean and not the maximum.
+    bool averages;
+} mq_front_layer;
+
+/// Taps of a layer that pools, at most: twice their sum stays below 2^31.
+#define MQ_FRONT_POOL_TAPS 16384
+/// Numbers that all front layers of a window remember, at most.
+#define MQ_FRONT_NUMBERS 1048576
+
 /// From a value of a stroke that was evened out to an input of the network: (value * multiplier + addend + 2^(shift-1)) >> shift.
 typedef struct {
     /// |addend| <= 2^50
@@ -129,7 +153,12 @@ typedef struct {
     bool carries_state;
     /// Over the whole window, rectified; NULL without one.
     const mq_affine *_Nullable convolution;
-    /// Not read where there are none. There may be none after a convolution: the dense layers then read its outputs.
+    /// Layers that a window's samples pass, one by one; none with a convolution over the whole window. Not read where there are
+    /// none.
+    const mq_front_layer *_Nullable front;
+    size_t front_layers;
+    /// Not read where there are none. There may be none after a convolution or front layers, which then give one output a window:
+    /// the dense layers read that.
     const mq_affine *_Nullable lstm;
     size_t lstm_layers;
     const mq_dense *_Nonnull dense;

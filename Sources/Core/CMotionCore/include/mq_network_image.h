@@ -19,6 +19,7 @@ extern "C" {
 #endif
 
 /// Layers for which an `mq_network_image` has room.
+#define MQ_IMAGE_FRONT_LAYERS 4
 #define MQ_IMAGE_LSTM_LAYERS 4
 #define MQ_IMAGE_DENSE_LAYERS 4
 /// Bytes of the header.
@@ -66,10 +67,12 @@ typedef struct {
     /// What `network` points to. Nothing for callers.
     mq_strokes strokes;
     mq_affine convolution;
+    mq_affine front_convolutions[MQ_IMAGE_FRONT_LAYERS];
+    mq_front_layer front[MQ_IMAGE_FRONT_LAYERS];
     mq_affine lstm[MQ_IMAGE_LSTM_LAYERS];
     mq_dense dense[MQ_IMAGE_DENSE_LAYERS];
     mq_detector detector;
-    mq_matrix matrices[1 + 2 * MQ_IMAGE_LSTM_LAYERS + MQ_IMAGE_DENSE_LAYERS + 1];
+    mq_matrix matrices[1 + MQ_IMAGE_FRONT_LAYERS + 2 * MQ_IMAGE_LSTM_LAYERS + MQ_IMAGE_DENSE_LAYERS + 1];
 } mq_network_image;
 
 /// FNV-1a in 64 bits before the first byte.

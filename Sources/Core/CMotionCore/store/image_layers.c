@@ -1,8 +1,6 @@
 // Finds the arrays of an image's layers, and whether shapes fit each other; what they must hold is proved in image_proof.c.
 #include "image_reader.h"
 
-enum { CONVOLUTION = 1, LSTM = 2, DENSE = 3, DETECTOR = 4 };
-
 // A term of a layer: its columns, and of a convolution those of a sample, which are a panel; 0 of any other layer.
 static mq_image_fault read_term(
     mq_image_reader *reader, const uint8_t *at, uint32_t rows, uint64_t columns, uint32_t sample, const mq_matrix **term) {
@@ -33,15 +31,27 @@ static mq_image_fault read_term(
     return MQ_IMAGE_OK;
 }
 
-// A layer that reads so many columns; `sample` as for a term.
-static mq_image_fault read_layer(
+// The largest that byte 1 of a layer may be; a detector has a number there.
+static uint8_t most_flags(uint8_t kind) {
+    switch (kind) {
+    case IMAGE_DENSE: return 1;
+    case IMAGE_FRONT_CONVOLUTION: return 3;
+    case IMAGE_DETECTOR: return UINT8_MAX;
+    default: return 0;
+    }
+}
+
+// From byte 40 on a layer without a second term may have so many bytes of its own.
+static size_t own_bytes(uint8_t kind) { return kind == IMAGE_DETECTOR ? 8 : kind == IMAGE_FRONT_CONVOLUTION ? 12 : 0; }
+
+mq_image_fault mq_image_read_layer(
     mq_image_reader *reader, const uint8_t *at, uint8_t kind, uint64_t columns, uint32_t sample, mq_affine *affine,
-    bool *rectified) {
+    uint8_t *flags) {
     const uint32_t rows = u32_at(at + 4);
-    if (at[0] != kind || (kind != DETECTOR && at[1] > (kind == DENSE ? 1 : 0)) || !all_zero(at + 2, 2)) return MQ_IMAGE_FORMAT;
-    if (rows == 0 || (kind == LSTM && rows % 4 != 0)) return MQ_IMAGE_SHAPE;
+    if (at[0] != kind || at[1] > most_flags(kind) || !all_zero(at + 2, 2)) return MQ_IMAGE_FORMAT;
+    if (rows == 0 || (kind == IMAGE_LSTM && rows % 4 != 0)) return MQ_IMAGE_SHAPE;
     if (rows > MOST_ROWS) return MQ_IMAGE_TOO_LARGE;
-    *rectified = at[1] == 1;
+    *flags = at[1];
     const uint32_t blocks = (rows + 15) / 16;
     const uint8_t *bias = array_at(reader, u32_at(at + 8), (uint64_t)blocks * 64, 64);
     const uint8_t *shifts = array_at(reader, u32_at(at + 12), blocks, 1);
@@ -53,10 +63,10 @@ static mq_image_fault read_layer(
     affine->recurrent = NULL;
     mq_image_fault fault = read_term(reader, at + 16, rows, columns, sample, &affine->input);
     if (fault != MQ_IMAGE_OK) return fault;
-    if (kind == LSTM) {
+    if (kind == IMAGE_LSTM) {
         fault = read_term(reader, at + 40, rows, rows / 4, 0, &affine->recurrent);
         if (fault != MQ_IMAGE_OK) return fault;
-    } else if (!all_zero(at + (kind == DETECTOR ? 48 : 40), kind == DETECTOR ? 16 : 24)) {
+    } else if (!all_zero(at + 40 + own_bytes(kind), 24 - own_bytes(kind))) {
         return MQ_IMAGE_SHAPE;
     }
     return mq_image_prove(affine, columns, sample);
@@ -67,8 +77,8 @@ static mq_image_fault read_layer(
 static mq_image_fault read_detector(mq_image_reader *reader, const uint8_t *at, uint64_t columns) {
     mq_network_image *image = reader->image;
     mq_detector *detector = &image->detector;
-    bool rectified;
-    const mq_image_fault fault = read_layer(reader, at, DETECTOR, columns, 0, &detector->projection, &rectified);
+    uint8_t flags;
+    const mq_image_fault fault = mq_image_read_layer(reader, at, IMAGE_DETECTOR, columns, 0, &detector->projection, &flags);
     if (fault != MQ_IMAGE_OK) return fault;
     const size_t rows = detector->projection.rows, per_label = at[1];
     if (per_label == 0) return MQ_IMAGE_FORMAT;
@@ -93,26 +103,30 @@ mq_image_fault mq_image_read_layers(mq_image_reader *reader, bool has_convolutio
     mq_network *network = &image->network;
     const uint8_t *at = reader->bytes + LAYERS_OFFSET;
     uint64_t columns = network->inputs;
-    bool rectified;
+    uint8_t flags;
     if (has_convolution) {
         const uint64_t window = columns * network->length;
         const mq_image_fault fault =
-            read_layer(reader, at, CONVOLUTION, window, (uint32_t)columns, &image->convolution, &rectified);
+            mq_image_read_layer(reader, at, IMAGE_CONVOLUTION, window, (uint32_t)columns, &image->convolution, &flags);
         if (fault != MQ_IMAGE_OK) return fault;
         network->convolution = &image->convolution;
         columns = image->convolution.rows;
         at += LAYER_BYTES;
     }
+    const mq_image_fault in_front = mq_image_read_front(reader, at, &columns);
+    if (in_front != MQ_IMAGE_OK) return in_front;
+    at += network->front_layers * LAYER_BYTES;
     for (size_t index = 0; index < network->lstm_layers; index++, at += LAYER_BYTES) {
-        const mq_image_fault fault = read_layer(reader, at, LSTM, columns, 0, &image->lstm[index], &rectified);
+        const mq_image_fault fault = mq_image_read_layer(reader, at, IMAGE_LSTM, columns, 0, &image->lstm[index], &flags);
         if (fault != MQ_IMAGE_OK) return fault;
         columns = image->lstm[index].rows / 4;
     }
     const uint64_t hidden = columns;
     for (size_t index = 0; index < network->dense_layers; index++, at += LAYER_BYTES) {
         mq_dense *dense = &image->dense[index];
-        const mq_image_fault fault = read_layer(reader, at, DENSE, columns, 0, &dense->affine, &dense->rectified);
+        const mq_image_fault fault = mq_image_read_layer(reader, at, IMAGE_DENSE, columns, 0, &dense->affine, &flags);
         if (fault != MQ_IMAGE_OK) return fault;
+        dense->rectified = flags == 1;
         columns = dense->affine.rows;
     }
     network->lstm = image->lstm;

@@ -59,6 +59,25 @@ mq_image_fault mq_image_read_strokes(const mq_image_reader *reader);
 // Finds the layers' arrays, whose descriptions are there, and proves what they hold; `network` has the sizes that come before them.
 mq_image_fault mq_image_read_layers(mq_image_reader *reader, bool has_convolution, bool has_detector);
 
+// A layer that reads so many columns, as it is described, and the proof of what it holds; `sample` is that of a convolution over
+// the window, the columns of a sample, which are a panel; 0 of any other layer.
+mq_image_fault mq_image_read_layer(
+    mq_image_reader *reader, const uint8_t *at, uint8_t kind, uint64_t columns, uint32_t sample, mq_affine *affine, uint8_t *flags);
+
+// Finds the front layers, of which `network` has the number; `columns` is what they read, and then what they give.
+mq_image_fault mq_image_read_front(mq_image_reader *reader, const uint8_t *at, uint64_t *columns);
+
+// What a layer's description says that it is.
+enum {
+    IMAGE_CONVOLUTION = 1,
+    IMAGE_LSTM = 2,
+    IMAGE_DENSE = 3,
+    IMAGE_DETECTOR = 4,
+    IMAGE_FRONT_CONVOLUTION = 5,
+    IMAGE_FRONT_MAXIMUM = 6,
+    IMAGE_FRONT_AVERAGE = 7
+};
+
 // Shifts in their ranges, zeros in the padding, and the proof of ARITHMETIC.md, section 3.3, for every row.
 //
 // - affine: its arrays are there; columns: of its input, 1 or more; sample: of a convolution the columns of a sample, else 0.

@@ -17,6 +17,8 @@ public enum NetworkError: Error, Sendable, Equatable {
         case network
         /// The convolution in front.
         case convolution
+        /// A layer that samples pass before the LSTM, counted from 0.
+        case front(Int)
         /// An LSTM layer, counted from 0.
         case lstm(Int)
         /// A dense layer, counted from 0.
@@ -32,6 +34,7 @@ extension NetworkError.LayerName: CustomStringConvertible {
         switch self {
         case .network: "the network"
         case .convolution: "the convolution"
+        case .front(let index): "front layer \(index + 1)"
         case .lstm(let index): "LSTM layer \(index + 1)"
         case .dense(let index): "dense layer \(index + 1)"
         case .detector: "the detector"
@@ -66,4 +69,8 @@ public enum NetworkLimits {
     public static let labels = 255
     /// Windows in flight.
     public static let slots = 1_024
+    /// Numbers that the front layers of a window remember, all together.
+    public static let frontNumbers = 1_048_576
+    /// Taps of a front layer that pools: twice the sum of so many 16-bit numbers fits 31 bits.
+    public static let pooledTaps = 16_384
 }

@@ -10,7 +10,9 @@ public struct NetworkShape: Sendable, Equatable {
     public let inputs: Int
     /// Whether a convolution over the whole window stands in front.
     public let hasConvolution: Bool
-    /// Number of stacked LSTM layers; 0 where the dense layers read the convolution's outputs.
+    /// Layers that samples pass one by one before the LSTM.
+    public let frontLayers: Int
+    /// Number of stacked LSTM layers; 0 where the dense layers read the outputs of a convolution or of front layers.
     public let lstmLayers: Int
     /// Units of all LSTM layers together: the length of the hidden and of the cell state.
     public let stateUnits: Int
@@ -24,6 +26,10 @@ public struct NetworkShape: Sendable, Equatable {
     let paddedUnits: Int
     /// Accumulators of the convolution, 0 without one.
     let convolutionRows: Int
+    /// Numbers that the front layers of a window remember.
+    let frontNumbers: Int
+    /// Length of the longest field of a convolution among them.
+    let frontField: Int
 
     init(_ network: UnsafePointer<mq_network>) {
         let layers = network.pointee
@@ -31,6 +37,7 @@ public struct NetworkShape: Sendable, Equatable {
         carriesState = layers.carries_state
         inputs = layers.inputs
         hasConvolution = layers.convolution != nil
+        frontLayers = layers.front_layers
         lstmLayers = layers.lstm_layers
         denseLayers = layers.dense_layers
         labels = layers.dense[layers.dense_layers - 1].affine.rows
@@ -41,6 +48,15 @@ public struct NetworkShape: Sendable, Equatable {
         if let convolution = layers.convolution {
             convolutionRows = convolution.pointee.blocks * 16
             widest = max(widest, convolutionRows)
+        }
+        var (frontNumbers, frontField) = (0, 0)
+        if let front = layers.front {
+            for index in 0..<layers.front_layers {
+                frontNumbers += mq_front_span(front + index) * front[index].columns
+                widest = max(widest, mq_front_rows(front + index))
+                if front[index].convolution == nil { continue }
+                frontField = max(frontField, Int(front[index].taps) * front[index].columns)
+            }
         }
         if let lstm = layers.lstm {
             for index in 0..<layers.lstm_layers {
@@ -54,6 +70,8 @@ public struct NetworkShape: Sendable, Equatable {
         stateUnits = units
         paddedUnits = padded
         self.convolutionRows = convolutionRows
+        self.frontNumbers = frontNumbers
+        self.frontField = frontField
         self.widest = roundedUp(widest, to: QuantizedMatrix.blockRows)
     }
 }

@@ -12,14 +12,32 @@ extension OwnedMemory {
             (dense + index).initialize(to: mq_dense(affine: pack(layer.affine), rectified: layer.rectified))
         }
         let convolution = network.convolution.map { holding(pack($0)) }
+        let front = network.front.isEmpty ? nil : zeroed(mq_front_layer.self, count: network.front.count)
+        for (index, layer) in network.front.enumerated() { front?[index] = pack(layer) }
         return holding(
             mq_network(
                 length: schedule.length, hop: schedule.hop, inputs: network.inputs,
                 input_fraction_bits: UInt32(network.inputFractionBits), carries_state: statePolicy == .carry,
-                convolution: convolution, lstm: lstm, lstm_layers: network.lstm.count, dense: dense,
+                convolution: convolution, front: front, front_layers: network.front.count, lstm: lstm,
+                lstm_layers: network.lstm.count, dense: dense,
                 dense_layers: network.dense.count, tanh: tanhTable(), exponentials: nil,
                 strokes: strokes.map { holding($0) },
                 detector: network.detector.map { holding(pack($0)) }, input_names: nil))
+    }
+
+    private func pack(_ layer: QuantizedFrontLayer) -> mq_front_layer {
+        var packed = mq_front_layer()
+        packed.columns = layer.columns
+        packed.taps = UInt32(layer.field.taps)
+        packed.stride = UInt32(layer.field.stride)
+        packed.dilation = UInt32(layer.field.dilation)
+        packed.is_causal = layer.field.isCausal
+        switch layer.operation {
+        case .convolution(let affine, let rectified): (packed.convolution, packed.rectified) = (holding(pack(affine)), rectified)
+        case .maximum: break
+        case .average: packed.averages = true
+        }
+        return packed
     }
 
     private func pack(_ detector: QuantizedDetector) -> mq_detector {

@@ -5,9 +5,11 @@ extension PackedNetwork {
     ///
     /// - Parameters:
     ///   - slots: the ring; the states of those that are moved are read and replaced.
-    ///   - count: how many windows to move, from the oldest on.
+    ///   - flight: which of them are in flight.
+    ///   - count: how many windows to move, from the oldest on; with front layers those that `workspace.moving` names, whose
+    ///     outputs are read.
     ///   - backwards: reads the weights from their end. Calls that alternate find in the cache what the last one read.
-    ///   - workspace: `projection` holds the first layer's bias + W·x; `batch` is at least `count`.
+    ///   - workspace: without front layers `projection` holds the first layer's bias + W·x; `batch` is at least `count`.
     @_noAllocation
     func step(
         _ slots: UnsafeMutablePointer<WindowSlot>, in flight: WindowsInFlight, count: Int, backwards: Bool, workspace: Workspace
@@ -19,22 +21,25 @@ extension PackedNetwork {
         for layer in 0..<shape.lstmLayers {
             let affine = lstm[layer]
             let units = affine.rows / 4
-            if layer == 0 {
+            if layer == 0, workspace.moving == nil {
                 for index in 0..<count { workspace.starts[index] = workspace.projection }
             } else {
                 for index in 0..<count {
-                    workspace.inputs[index] = UnsafePointer(slots[flight.slot(index)].state.hidden + below)
+                    let slot = slots[workspace.moving?[index] ?? flight.slot(index)]
+                    let output = layer == 0 ? slot.front?.output : nil
+                    workspace.inputs[index] = UnsafePointer(output ?? slot.state.hidden + below)
                     workspace.starts[index] = affine.start
                 }
                 accumulate(affine.input, from: workspace.starts, into: workspace.sums, count: count, backwards, workspace)
                 for index in 0..<count { workspace.starts[index] = workspace.sums[index] }
             }
             for index in 0..<count {
-                workspace.inputs[index] = UnsafePointer(slots[flight.slot(index)].state.hidden + hiddenOffset)
+                let slot = slots[workspace.moving?[index] ?? flight.slot(index)]
+                workspace.inputs[index] = UnsafePointer(slot.state.hidden + hiddenOffset)
             }
             accumulate(recurrent(affine), from: workspace.starts, into: workspace.sums, count: count, backwards, workspace)
             for index in 0..<count {
-                let state = slots[flight.slot(index)].state
+                let state = slots[workspace.moving?[index] ?? flight.slot(index)].state
                 advance(
                     affine, sums: workspace.sums[index], cell: state.cell + cellOffset, hidden: state.hidden + hiddenOffset,
                     workspace)
@@ -84,11 +89,12 @@ extension PackedNetwork {
         affine(lstm[0], of: workspace.samples, into: workspace.projection)
     }
 
-    /// Starts a window in a slot: a `reset` network forgets, a convolution begins its sums.
+    /// Starts a window in a slot: a `reset` network forgets, a convolution begins its sums, front layers their fields.
     @_noAllocation
     func begin(_ slot: WindowSlot, carriesState: Bool) {
         if !carriesState { slot.state.reset() }
         convolution?.pointee.begin(slot.sums)
+        if let memory = slot.front { begin(memory) }
     }
 
     /// Adds the workspace's sample to the convolution of every window in flight: each is at another panel.
@@ -113,8 +119,8 @@ extension PackedNetwork {
         run(state, fromZero: fromZero, count: 1, workspace: workspace)
     }
 
-    /// Dense layers and softmax on the last layer's hidden state, or on the outputs of the convolution that was just finished where
-    /// there is no LSTM (ARITHMETIC.md §6), into the workspace's scores.
+    /// Dense layers and softmax on the last layer's hidden state, or where there is no LSTM on the outputs of the convolution that
+    /// was just finished, or of front layers, in `back` (ARITHMETIC.md §6), into the workspace's scores.
     @_noAllocation
     func classify(state: StateMemory, workspace: Workspace) {
         var input = lastHidden(of: state) ?? UnsafePointer(workspace.back)

@@ -12,6 +12,8 @@ public struct PackedNetwork: @unchecked Sendable {
     public let strokes: UnsafePointer<mq_strokes>?
     let convolution: UnsafePointer<mq_affine>?
     /// Perhaps nil where there are none.
+    let front: UnsafePointer<mq_front_layer>?
+    /// Perhaps nil where there are none.
     let lstm: UnsafePointer<mq_affine>?
     let dense: UnsafePointer<mq_dense>
     /// Tells windows that are unlike all that was learned; nil: none is.
@@ -28,6 +30,7 @@ public struct PackedNetwork: @unchecked Sendable {
         inputFractionBits = Int(layers.input_fraction_bits)
         strokes = layers.strokes
         convolution = layers.convolution
+        front = layers.front
         lstm = layers.lstm
         dense = layers.dense
         detector = layers.detector

@@ -1,8 +1,13 @@
 extension QuantizedNetwork {
     /// What the initialiser promises; nobody else needs it.
     func validate() throws(NetworkError) {
-        guard lstm.count >= 1 || convolution != nil, dense.count >= 1 else { throw .shape(layer: .network) }
-        guard lstm.count <= NetworkLimits.layers, dense.count <= NetworkLimits.layers else { throw .tooLarge(layer: .network) }
+        let standsAlone = convolution != nil || !front.isEmpty
+        guard lstm.count >= 1 || standsAlone, dense.count >= 1, convolution == nil || front.isEmpty else {
+            throw .shape(layer: .network)
+        }
+        guard [front.count, lstm.count, dense.count].allSatisfy({ $0 <= NetworkLimits.layers }) else {
+            throw .tooLarge(layer: .network)
+        }
         guard (0...15).contains(inputFractionBits) else { throw .format(layer: .network) }
 
         // What the first layer reads is up to it.
@@ -13,6 +18,11 @@ extension QuantizedNetwork {
             guard term.columns % term.panelWidth == 0 else { throw .shape(layer: .convolution) }
             columns = convolution.rows
         }
+        for (index, layer) in front.enumerated() {
+            try layer.validate(as: .front(index), columns: columns)
+            columns = layer.rows
+        }
+        guard front.reduce(0, { $0 + $1.numbers }) <= NetworkLimits.frontNumbers else { throw .tooLarge(layer: .network) }
         for (index, layer) in lstm.enumerated() {
             let name = NetworkError.LayerName.lstm(index)
             guard layer.rows >= 4, layer.rows % 4 == 0 else { throw .shape(layer: name) }
@@ -47,12 +57,31 @@ extension QuantizedNetwork {
         guard detector.prototypes.allSatisfy(numbers.contains) else { throw .format(layer: .detector) }
     }
 
-    /// Whether windows of this schedule can run on it: the convolution reads so many samples, and so many fit into memory.
+    /// Whether windows of this schedule can run on it: the convolution reads so many samples, the front layers give something for
+    /// so many, and so many fit into memory.
     func requireFit(of schedule: WindowSchedule) throws(NetworkError) {
         guard schedule.length <= NetworkLimits.dimension, schedule.slots <= NetworkLimits.slots else {
             throw .tooLarge(layer: .network)
         }
         if let convolutionWindow, convolutionWindow != schedule.length { throw .shape(layer: .convolution) }
+        guard !front.isEmpty else { return }
+        let outputs = front.outputs(of: schedule.length)
+        guard outputs == 1 || (outputs > 1 && !lstm.isEmpty) else { throw .shape(layer: .front(front.count - 1)) }
+    }
+}
+
+extension QuantizedFrontLayer {
+    /// - Parameter expected: numbers of an input; nil for any within the limits.
+    fileprivate func validate(as name: NetworkError.LayerName, columns expected: Int?) throws(NetworkError) {
+        guard (1...NetworkLimits.dimension).contains(columns), columns == expected ?? columns else { throw .shape(layer: name) }
+        guard field.isValid else { throw .format(layer: name) }
+        guard numbers <= NetworkLimits.frontNumbers else { throw .tooLarge(layer: name) }
+        if let convolution {
+            try convolution.validate(as: name, columns: [field.taps * columns], outputBits: -15...15)
+            try convolution.requirePlainPanels(as: name)
+        } else {
+            guard !field.isCausal, field.dilation == 1, field.taps <= NetworkLimits.pooledTaps else { throw .format(layer: name) }
+        }
     }
 }
 

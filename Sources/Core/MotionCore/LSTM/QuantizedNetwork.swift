@@ -9,8 +9,10 @@ public struct QuantizedNetwork: Sendable, Equatable {
     public let inputFractionBits: Int
     /// Kernel = stride = window, followed by a ReLU; its columns are `[sample][feature]` and its panels one sample wide.
     public let convolution: QuantizedAffine?
+    /// Layers that samples pass one by one before the LSTM; none with a convolution over the whole window.
+    public let front: [QuantizedFrontLayer]
     /// Stacked LSTM layers; each affine has two terms, the layer's input and its own hidden state. There may be none after a
-    /// convolution: the dense layers then read its outputs.
+    /// convolution or front layers: the dense layers then read the one output that these give for a window.
     public let lstm: [QuantizedAffine]
     /// Dense layers; all but the last saturate to int16, the last gives Q12 logits in int32.
     public let dense: [QuantizedDense]
@@ -22,11 +24,12 @@ public struct QuantizedNetwork: Sendable, Equatable {
     ///
     /// - Throws: the first thing that does not fit, or the first row that some input could overflow.
     public init(
-        inputFractionBits: Int, convolution: QuantizedAffine?, lstm: [QuantizedAffine], dense: [QuantizedDense],
-        detector: QuantizedDetector? = nil
+        inputFractionBits: Int, convolution: QuantizedAffine?, front: [QuantizedFrontLayer] = [], lstm: [QuantizedAffine],
+        dense: [QuantizedDense], detector: QuantizedDetector? = nil
     ) throws(NetworkError) {
         self.inputFractionBits = inputFractionBits
         self.convolution = convolution
+        self.front = front
         self.lstm = lstm
         self.dense = dense
         self.detector = detector
@@ -38,11 +41,12 @@ public struct QuantizedNetwork: Sendable, Equatable {
     /// - Throws: what does not fit, as `init` does.
     public func detecting(with detector: QuantizedDetector?) throws(NetworkError) -> QuantizedNetwork {
         try QuantizedNetwork(
-            inputFractionBits: inputFractionBits, convolution: convolution, lstm: lstm, dense: dense, detector: detector)
+            inputFractionBits: inputFractionBits, convolution: convolution, front: front, lstm: lstm, dense: dense,
+            detector: detector)
     }
 
     /// Number of input features, F.
-    public var inputs: Int { convolution?.terms[0].panelWidth ?? lstm[0].terms[0].columns }
+    public var inputs: Int { convolution?.terms[0].panelWidth ?? front.first?.columns ?? lstm[0].terms[0].columns }
     /// Number of labels, C.
     public var labels: Int { dense[dense.count - 1].affine.rows }
     /// Samples of the only window that the convolution can read; nil without one: then any window will do.

@@ -28,12 +28,12 @@ public struct ScalarReference: Sendable {
             hidden: units.map { [Int16](repeating: 0, count: $0) }, cell: units.map { [Int32](repeating: 0, count: $0) })
     }
 
-    /// Hears what a layer's affine map gave, before anything is saturated or rectified: convolution outputs, gate arguments of one
-    /// step, dense outputs, logits.
+    /// Hears what a layer's affine map gave, before anything is saturated or rectified: convolution outputs, of front layers one
+    /// after the other, gate arguments of one step, dense outputs, logits.
     public typealias Observer = (NetworkError.LayerName, [Int32]) -> Void
 
     /// Probabilities in Q15 of one window of T samples × F inputs; `state` is the state before, then after it. Without a
-    /// convolution any T but 0 will do. Traps on part of a sample.
+    /// convolution any T but 0 will do, if front layers give something for it. Traps on part of a sample.
     ///
     /// - Parameter observe: hears every affine map in the order in which they are evaluated; it changes no bit.
     public func predict(window: [Int16], state: inout State, observe: Observer = { _, _ in }) -> [Int16] {
@@ -45,9 +45,11 @@ public struct ScalarReference: Sendable {
             vector = step(sums.map { max(0, saturateToInt16($0)) }, &state, observe)
         } else {
             let inputs = network.inputs
-            for time in 0..<window.count / inputs {
-                vector = step(Array(window[time * inputs..<(time + 1) * inputs]), &state, observe)
+            var samples = (0..<window.count / inputs).map { Array(window[$0 * inputs..<($0 + 1) * inputs]) }
+            for (index, layer) in network.front.enumerated() {
+                samples = layer.outputs(of: samples) { observe(.front(index), $0) }
             }
+            for sample in samples { vector = step(sample, &state, observe) }
         }
         for (index, layer) in network.dense.dropLast().enumerated() {
             let sums = layer.affine.outputs(of: [vector])

@@ -16,6 +16,8 @@ public final class WindowClassifier {
     private let network: PackedNetwork
     private let workspace: Workspace
     private let state: StateMemory
+    /// nil without front layers; their outputs that have not been evaluated yet, `[batch][widest]`.
+    private let front: (memory: FrontMemory, outputs: UnsafeMutablePointer<Int16>)?
     private let block: HeapBlock
 
     /// Allocates all that it needs.
@@ -23,10 +25,16 @@ public final class WindowClassifier {
         self.weights = weights
         network = weights.network
         let batch = min(Self.batch, weights.shape.schedule.length)
-        block = HeapBlock(byteCount: Workspace.bytes(for: weights.shape, batch: batch) + StateMemory.bytes(for: weights.shape))
+        let outputs = weights.shape.frontLayers > 0 ? batch * weights.shape.widest : 0
+        block = HeapBlock(
+            byteCount: Workspace.bytes(for: weights.shape, batch: batch) + StateMemory.bytes(for: weights.shape)
+                + FrontMemory.bytes(for: weights.shape) + pieceBytes(Int16.self, count: outputs))
         var memory = block.memory
         workspace = Workspace(for: weights.shape, batch: batch, memory: &memory)
         state = StateMemory(for: weights.shape, memory: &memory)
+        front = FrontMemory(for: weights.shape, memory: &memory).map {
+            (memory: $0, outputs: memory.take(Int16.self, count: outputs))
+        }
     }
 
     /// Evaluates one window of T samples × F inputs, sample after sample, in the network's Q-format, from zero state.
@@ -55,6 +63,7 @@ public final class WindowClassifier {
         let inputs = network.shape.inputs
         let given = window.count
         precondition(given == length * inputs, "a window needs T samples of as many values as the network has inputs")
+        if let front { return passed(window, front.memory, front.outputs, fromZero: fromZero) }
         network.convolution?.pointee.begin(workspace.single)
         var time = 0
         while time < length {
@@ -76,6 +85,39 @@ public final class WindowClassifier {
         if network.shape.hasConvolution {
             network.finishConvolution(workspace.single, state: state, fromZero: fromZero, workspace: workspace)
         }
+        return classified()
+    }
+
+    /// Evaluates a window whose samples pass front layers: as many of their outputs as fit go through one load of the weights.
+    @_noAllocation
+    private func passed(
+        _ window: Span<Int16>, _ memory: FrontMemory, _ outputs: UnsafeMutablePointer<Int16>, fromZero: Bool
+    ) -> ClassifiedWindow {
+        let length = network.shape.schedule.length
+        let inputs = network.shape.inputs
+        network.begin(memory)
+        var gathered = 0
+        var isFirst = true
+        for time in 0..<length {
+            for index in 0..<inputs { workspace.samples[index] = window[time * inputs + index] }
+            let output = outputs + gathered * network.shape.widest
+            if network.pass(workspace.samples, memory, into: output, workspace: workspace) {
+                workspace.inputs[gathered] = UnsafePointer(output)
+                gathered += 1
+                if network.shape.lstmLayers == 0 { network.handOn(output, workspace: workspace) }
+            }
+            guard gathered == workspace.batch || (gathered > 0 && time == length - 1) else { continue }
+            network.run(state, fromZero: fromZero && isFirst, count: gathered, workspace: workspace)
+            gathered = 0
+            isFirst = false
+        }
+        return classified()
+    }
+
+    /// What the dense layers make of the state, or of what was handed on.
+    @_noAllocation
+    private func classified() -> ClassifiedWindow {
+        let length = network.shape.schedule.length
         network.classify(state: state, workspace: workspace)
         var found = ClassifiedWindow(slot: 0, endSample: length, scores: workspace.scores, count: network.shape.labels)
         found.isUnknown = network.isUnknown(found.label, state: state, workspace: workspace)

@@ -1,7 +1,8 @@
 /// Overlapping windows over a stream, advanced sample by sample, in memory of the caller's: the form that runs on a device, and
 /// inside `OwnedWindowStream`.
 ///
-/// Each sample is projected through the first layer once, and every window in flight takes one step. When a window's last sample
+/// Each sample is projected through the first layer once, and every window in flight takes one step. (Behind front layers each
+/// window has samples of its own, and takes a step when they give it one.) When a window's last sample
 /// arrives, only that window's step and the dense layers stand before the answer: the other windows take theirs when the next
 /// sample comes, so that this one costs more. (With a hop of 1 every sample does both.) The probabilities are, bit for bit, those
 /// of the same windows evaluated one by one. Allocates nothing. One thread at a time.
@@ -64,7 +65,7 @@ public struct WindowStream: ~Copyable {
         if network.shape.hasConvolution {
             network.absorb(slots, in: flight, workspace: workspace)
         } else if flight.count > 0 {
-            network.project(workspace: workspace)
+            if workspace.moving == nil { network.project(workspace: workspace) }
             let windows = flight.count
             let answersFirst = flight.oldestEnds
             isBehind = answersFirst && windows > 1
@@ -75,6 +76,8 @@ public struct WindowStream: ~Copyable {
             let slot = slots[finished]
             let fromZero = !network.shape.carriesState
             network.finishConvolution(slot.sums, state: slot.state, fromZero: fromZero, workspace: workspace)
+        } else if network.shape.lstmLayers == 0, let front = slots[finished].front {
+            network.handOn(front.output, workspace: workspace)
         }
         network.classify(state: slots[finished].state, workspace: workspace)
         var window = ClassifiedWindow(
@@ -92,10 +95,23 @@ public struct WindowStream: ~Copyable {
         isBehind = false
     }
 
-    /// Moves so many windows on, from the oldest.
+    /// Moves so many windows on, from the oldest; of those with front layers the ones to which these give something.
     @_noAllocation
     private mutating func step(_ windows: Int) {
-        network.step(slots, in: flight, count: windows, backwards: backwards, workspace: workspace)
+        var count = windows
+        if let moving = workspace.moving {
+            count = 0
+            for index in 0..<windows {
+                let slot = flight.slot(index)
+                guard let front = slots[slot].front,
+                    network.pass(workspace.samples, front, into: front.output, workspace: workspace)
+                else { continue }
+                moving[count] = slot
+                count += 1
+            }
+            guard count > 0 else { return }
+        }
+        network.step(slots, in: flight, count: count, backwards: backwards, workspace: workspace)
         backwards.toggle()
     }
 

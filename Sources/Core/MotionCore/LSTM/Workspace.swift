@@ -26,6 +26,10 @@ struct Workspace {
     let front: UnsafeMutablePointer<Int16>
     /// The other vector, so that a dense layer does not read what it writes, `[widest]`.
     let back: UnsafeMutablePointer<Int16>
+    /// `[batch]`: the slots that take a step; nil without front layers, where all in flight do.
+    let moving: UnsafeMutablePointer<Int>?
+    /// What a convolution among the front layers reads, `[frontField]`, padded to a whole pair; `front` without such layers.
+    let field: UnsafeMutablePointer<Int16>
     /// `[labels]`, Q12.
     let logits: UnsafeMutablePointer<Int32>
     /// `[labels]`, Q16 exponentials.
@@ -55,6 +59,8 @@ struct Workspace {
         logits = memory.take(Int32.self, count: shape.labels)
         exponentials = memory.take(UInt32.self, count: shape.labels)
         scores = memory.take(Int16.self, count: shape.labels)
+        moving = shape.frontLayers > 0 ? memory.take(Int.self, count: batch) : nil
+        field = shape.frontLayers > 0 ? memory.take(Int16.self, count: roundedUp(shape.frontField, to: 2)) : front
     }
 
     /// Memory that `init` takes.
@@ -65,6 +71,9 @@ struct Workspace {
         let sums = 2 * pieceBytes(Int32.self, count: shape.widest) + pieceBytes(Int32.self, count: batch * shape.widest)
         let pointers = 3 * pieceBytes(UnsafeRawPointer.self, count: batch)
         let outputs = 2 * pieceBytes(Int32.self, count: shape.labels) + pieceBytes(Int16.self, count: shape.labels)
-        return vectors + sums + pointers + outputs + 2 * pieceBytes(Int16.self, count: shape.widest)
+        let front =
+            shape.frontLayers > 0
+            ? pieceBytes(Int.self, count: batch) + pieceBytes(Int16.self, count: roundedUp(shape.frontField, to: 2)) : 0
+        return vectors + sums + pointers + outputs + front + 2 * pieceBytes(Int16.self, count: shape.widest)
     }
 }

@@ -36,9 +36,9 @@ struct OracleNetwork {
     let inputs: Int
     let labels: Int
 
-    /// nil with a convolution, and without an LSTM.
+    /// nil with a convolution or front layers, and without an LSTM.
     init?(_ network: FloatNetwork) {
-        guard network.convolution == nil, !network.lstm.isEmpty else { return nil }
+        guard network.convolution == nil, network.front.isEmpty, !network.lstm.isEmpty else { return nil }
         lstm = network.lstm.map(Matrix.init)
         dense = network.dense.map(Matrix.init)
         units = network.lstm.map(\.units)

@@ -1,3 +1,4 @@
+import Formatting
 package import MotionCore
 
 /// The formats in which a layer of an integer network reads, multiplies, sums and hands on: for `info` and reports alike.
@@ -8,6 +9,7 @@ package struct LayerFormat: Sendable, Equatable {
     package let shape: String
     /// “Q5.10”: of what it reads, of the accumulators, finest last, and of what it hands on.
     package let input: String
+    /// Empty for a layer that has none.
     package let sums: String
     package let output: String
     /// Of each matrix, what one step of its weights is worth: “W 2^-13…2^-15”, a power for each block of 16 rows.
@@ -17,7 +19,7 @@ package struct LayerFormat: Sendable, Equatable {
     package let bytes: Int
 
     /// What `info` shows of it.
-    package var words: String { "\(input) → acc \(sums) → \(output)" }
+    package var words: String { sums.isEmpty ? output : "\(input) → acc \(sums) → \(output)" }
 
     /// Every layer, in the order of the data's way.
     ///
@@ -31,6 +33,18 @@ package struct LayerFormat: Sendable, Equatable {
                     "convolution, ReLU", "\(window)×\(network.inputs) → \(convolution.rows)", convolution, inputBits: [bits],
                     output: qFormat(convolution.outputFractionBits)))
             bits = convolution.outputFractionBits
+        }
+        for layer in network.front {
+            let name = layer.kind.words(layer.field)
+            switch layer.operation {
+            case .convolution(let map, let rectified):
+                layers.append(
+                    LayerFormat(
+                        rectified ? "\(name), ReLU" : name, "\(layer.field.taps)×\(layer.columns) → \(map.rows)", map,
+                        inputBits: [bits], output: qFormat(map.outputFractionBits)))
+                bits = map.outputFractionBits
+            case .maximum, .average: layers.append(LayerFormat(pooling: name, columns: layer.columns, bits: bits))
+            }
         }
         for (index, layer) in network.lstm.enumerated() {
             layers.append(
@@ -49,6 +63,14 @@ package struct LayerFormat: Sendable, Equatable {
             bits = layer.affine.outputFractionBits
         }
         return layers
+    }
+
+    /// A layer that has no constants.
+    private init(pooling name: String, columns: Int, bits: Int) {
+        self.name = name
+        shape = "\(columns) → \(columns)"
+        (input, sums, output) = (qFormat(bits), "", qFormat(bits))
+        (steps, weights, bytes) = ([], 0, 0)
     }
 
     private init(_ name: String, _ shape: String, _ affine: QuantizedAffine, inputBits: [Int], output: String) {

@@ -1,3 +1,4 @@
+import Formatting
 public import MotionCore
 
 // What was recognised, as `print` shows it. Labels are numbers here: the names stand in the model's description.
@@ -40,9 +41,8 @@ extension LiveWindow: CustomStringConvertible {
 extension QuantizedNetwork: CustomStringConvertible {
     /// `6 inputs → LSTM 24 → dense 4, int16`.
     public var description: String {
-        let layers =
-            (convolution.map { ["convolution \($0.rows)"] } ?? []) + lstm.map { "LSTM \($0.rows / 4)" }
-            + dense.map { "dense \($0.affine.rows)" }
+        let before = (convolution.map { ["convolution \($0.rows)"] } ?? []) + front.map { $0.kind.words($0.field, units: $0.rows) }
+        let layers = before + lstm.map { "LSTM \($0.rows / 4)" } + dense.map { "dense \($0.affine.rows)" }
         return "\(inputs) inputs → \(layers.joined(separator: " → ")), int16"
     }
 }

@@ -1,5 +1,9 @@
 /// What is said of layers that cannot be imported.
 enum KerasFormat {
+    /// What is said of a `GlobalMaxPooling1D` or `GlobalAveragePooling1D` that reads all steps of an LSTM.
+    static let poolingBehindLSTM =
+        "pools the steps of an LSTM: let the last LSTM layer have return_sequences=False, which gives its last step"
+
     /// What a layer is, and what to do about it: the end of a sentence.
     static func problem(ofLayer kind: String) -> String {
         switch kind {
@@ -11,10 +15,8 @@ enum KerasFormat {
                 "is bidirectional and so reads the window's end first, which live motion has not: train the layer inside it alone"
         case "TimeDistributed":
             return "(TimeDistributed) calls a layer for each sample: let the layers after the LSTM read its last step alone"
-        case "Conv1D", "SeparableConv1D", "DepthwiseConv1D", "Conv2D", "MaxPooling1D", "AveragePooling1D":
-            return "(\(kind)) is a convolution or its pooling, which the engine does not have: let the LSTM read the samples"
-        case "GlobalAveragePooling1D", "GlobalMaxPooling1D":
-            return "(\(kind)) pools over samples: let the last LSTM layer have return_sequences=False, which gives its last step"
+        case "SeparableConv1D", "DepthwiseConv1D", "Conv2D", "Conv1DTranspose", "MaxPooling2D", "AveragePooling2D":
+            return "(\(kind)) is another convolution, or its pooling, than Conv1D has: train a keras.layers.Conv1D"
         case "LayerNormalization", "GroupNormalization", "UnitNormalization":
             return "(\(kind)) normalises by each window's own mean: train with BatchNormalization, which has stored ones"
         case "Masking": return "leaves out samples of a window (Masking): train with windows that are full"
@@ -25,7 +27,7 @@ enum KerasFormat {
         case "LeakyReLU", "PReLU", "ELU": return "is a \(kind) activation: only relu between dense layers can be imported"
         default:
             return
-                "(\(kind.prefix(60))) cannot be imported: only LSTM, Dense, ReLU, Dropout, BatchNormalization, Normalization, "
+                "(\(kind.prefix(60))) cannot be imported: only LSTM, Dense, Conv1D and its pooling, ReLU, Dropout, BatchNormalization, Normalization, "
                 + "Rescaling, Flatten and Softmax can"
         }
     }

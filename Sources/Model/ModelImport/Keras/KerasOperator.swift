@@ -1,4 +1,5 @@
 import Models
+import MotionCore
 
 /// One layer with what it reads.
 struct KerasOperator {
@@ -21,6 +22,11 @@ struct KerasOperator {
             return signal
         case "LSTM": return try lstm()
         case "Dense": return try activated(dense(), by: layer.function("activation"))
+        case "Conv1D": return try activated(convolved(), by: layer.function("activation"))
+        case "MaxPooling1D": return try pooled(.maximum)
+        case "AveragePooling1D": return try pooled(.average)
+        case "GlobalMaxPooling1D": return try pooledWhole(.maximum)
+        case "GlobalAveragePooling1D": return try pooledWhole(.average)
         case "Activation": return try activated(signal, by: layer.function("activation"))
         case "ReLU": return try rectified()
         case "Softmax":
@@ -94,7 +100,7 @@ struct KerasOperator {
     /// Keras' matrix has a row for each input, an engine's one for each output.
     ///
     /// - Parameter order: of equal parts of the outputs.
-    private static func rows(_ matrix: HDF5Numbers, _ order: [Int]) -> FloatMatrix {
+    static func rows(_ matrix: HDF5Numbers, _ order: [Int]) -> FloatMatrix {
         let (inputs, outputs) = (matrix.shape[0], matrix.shape[1])
         let part = outputs / order.count
         var values: [Float] = []
@@ -157,7 +163,7 @@ struct KerasOperator {
                 "ends with a sigmoid for each of \(signal.width) classes: train it with softmax, so that one of them wins")
         default:
             throw .unsupported(
-                "has the activation \(function.prefix(40)): only relu between dense layers, and softmax at the end, can be imported"
+                "has the activation \(function.prefix(40)): only relu after dense layers and convolutions, and softmax at the end, can be imported"
             )
         }
     }
@@ -171,9 +177,7 @@ struct KerasOperator {
     }
 
     private func flattened() throws(GraphFault) -> GraphSignal {
-        guard layer.settings["data_format"]?.text ?? "channels_last" == "channels_last" else {
-            throw .unsupported("puts features before samples (data_format): train it with channels_last")
-        }
+        try requireFeaturesLast()
         return signal.axes.count == 2 ? signal : try signal.flattened(1)
     }
 

@@ -59,6 +59,8 @@ private struct GraphWriter {
             writer.add("Flatten", "flat", integers: ["axis": 1])
             writer.addDense("convolution", convolution.weights, convolution.bias, isRectified: true)
             if !network.lstm.isEmpty { writer.add("Unsqueeze", "sequence", [writer.axes([0])]) }
+        } else if !network.front.isEmpty {
+            writer.addFront(network.front, isAlone: network.lstm.isEmpty)
         } else {
             writer.add("Transpose", "sequence", lists: ["perm": [1, 0, 2]])
         }
@@ -80,6 +82,43 @@ private struct GraphWriter {
         }
         if inputs.contains(where: { $0.scale != 1 }) {
             add("Mul", "scaled", [weights("scale", inputs.map(\.scale), [inputs.count])])
+        }
+    }
+
+    /// Layers along the samples, which ONNX has last: windows × features × samples.
+    ///
+    /// - Parameter isAlone: whether dense layers read the one output of a window, and no LSTM does.
+    private mutating func addFront(_ layers: [FrontLayer], isAlone: Bool) {
+        add("Transpose", "along", lists: ["perm": [0, 2, 1]])
+        for (index, layer) in layers.enumerated() {
+            let (name, field) = ("front_\(index)", layer.field)
+            switch layer.operation {
+            case .convolution(let matrix, let bias, let rectified):
+                // [output][tap][feature] → [output][feature][tap]
+                let values = (0..<matrix.rows).flatMap { row in
+                    (0..<layer.columns).flatMap { feature in
+                        (0..<field.taps).map { matrix[row, $0 * layer.columns + feature] }
+                    }
+                }
+                let inputs = [
+                    weights("\(name)_weight", values, [matrix.rows, layer.columns, field.taps]),
+                    weights("\(name)_bias", bias, [bias.count]),
+                ]
+                add(
+                    "Conv", name, inputs,
+                    lists: [
+                        "strides": [field.stride], "dilations": [field.dilation], "pads": [field.isCausal ? field.span - 1 : 0, 0],
+                    ])
+                if rectified { add("Relu", "\(name)_relu") }
+            case .maximum, .average:
+                let kind = layer.kind == .maximum ? "MaxPool" : "AveragePool"
+                add(kind, name, lists: ["kernel_shape": [field.taps], "strides": [field.stride]])
+            }
+        }
+        if isAlone {
+            add("Flatten", "features", integers: ["axis": 1])
+        } else {
+            add("Transpose", "sequence", lists: ["perm": [2, 0, 1]])
         }
     }
 

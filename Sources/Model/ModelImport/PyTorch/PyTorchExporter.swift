@@ -12,9 +12,16 @@ public enum PyTorchExporter {
     /// The state dict of a model.
     ///
     /// - Parameter path: names the file in errors.
-    /// - Throws: `unwritable` for a network with a convolution or without an LSTM, and what a model file may not hold.
+    /// - Throws: `unwritable` for a network with a convolution or front layers, or without an LSTM, and what a model file may not
+    ///   hold.
     public static func file(of model: FloatModel, named path: String) throws(ModelFileError) -> SafetensorsFile {
         let network = model.network
+        guard network.front.isEmpty else {
+            throw ModelFileError(
+                .unwritable, file: path,
+                problem: "cannot be written: its state dict could not tell how convolutions move along samples"
+            )
+        }
         guard network.convolution == nil, !network.lstm.isEmpty else {
             throw ModelFileError(
                 .unwritable, file: path,

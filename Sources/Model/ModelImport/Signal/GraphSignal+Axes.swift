@@ -142,6 +142,7 @@ extension GraphSignal {
         guard lstm.isEmpty else {
             throw .unsupported("hands all steps of the LSTM to a dense layer: let it hand on the last step alone")
         }
+        guard zerosBefore == 0 else { throw Self.paddingFault }
         guard let samples = sizes[axis] else {
             throw .unsupported("flattens windows of any length: export the model with the window's length fixed")
         }
@@ -157,8 +158,12 @@ extension GraphSignal {
     mutating func readWindow(of samples: Int) {
         step = .window
         window = samples
-        normalisation = scaling
         width *= samples
+        guard front.isEmpty else {
+            scaling = scaling.repeated(samples)
+            return
+        }
+        normalisation = scaling
         scaling = Scaling(identityOf: width)
     }
 

@@ -14,13 +14,14 @@ extension GraphSignal {
         guard !isProbability, axes.count == 3, axes[2] == .features else {
             throw .unsupported("reads something else than samples by windows by features: put the axes into this order")
         }
+        guard zerosBefore == 0 else { throw Self.paddingFault }
         let (steps, windows) = samplesFirst ? (axes[0], axes[1]) : (axes[1], axes[0])
         var next = self
         if step == .window, lstm.isEmpty {
-            guard dense.count == 1, dense[0].rectified, scaling.isIdentity, steps == .one else {
+            guard front.isEmpty, dense.count == 1, dense[0].rectified, scaling.isIdentity, steps == .one else {
                 throw .unsupported("reads windows in another way than one dense layer with a ReLU for each window")
             }
-            (next.front, next.dense) = (dense[0], [])
+            (next.windowLayer, next.dense) = (dense[0], [])
         } else if lstm.isEmpty {
             guard dense.isEmpty else {
                 throw .unsupported("stands after a dense layer that reads single samples: let the LSTM read the samples")
@@ -28,7 +29,8 @@ extension GraphSignal {
             guard case .open(let axis) = steps else {
                 throw .unsupported("reads one step where the window's samples are needed: put the axes into this order")
             }
-            (next.time, next.normalisation) = (axis, scaling)
+            next.time = axis
+            if front.isEmpty { next.normalisation = scaling }
         } else {
             guard dense.isEmpty else { throw .unsupported("stands after a dense layer: let the LSTM layers come first") }
             guard step == .window || steps == time.map({ .open($0) }) else {
@@ -38,7 +40,9 @@ extension GraphSignal {
         guard layer.inputWeights.columns == width else {
             throw .malformed("reads \(layer.inputWeights.columns) numbers a step, but is given \(width)")
         }
-        let folded = lstm.isEmpty ? (layer.inputWeights, layer.bias) : try scaling.folded(into: layer.inputWeights, layer.bias)
+        let folded =
+            lstm.isEmpty && front.isEmpty
+            ? (layer.inputWeights, layer.bias) : try scaling.folded(into: layer.inputWeights, layer.bias)
         next.carriesState = hasState && (lstm.isEmpty || carriesState)
         next.lstm.append(LSTMLayer(inputWeights: folded.0, hiddenWeights: layer.hiddenWeights, bias: folded.1))
         guard next.lstm.count <= NetworkLimits.layers else {
@@ -57,6 +61,7 @@ extension GraphSignal {
         guard !isProbability, axes.last == .features else {
             throw .unsupported("multiplies along another axis than the features'")
         }
+        guard zerosBefore == 0 else { throw Self.paddingFault }
         var next = self
         // Without samples of one window there is no other way to read a window than as one sample.
         if lstm.isEmpty, step == .samples, axes.filter({ $0 != .one }).count == 2 { next.readWindow(of: 1) }
@@ -75,8 +80,14 @@ extension GraphSignal {
     }
 
     func rectified() throws(GraphFault) -> Self {
+        if dense.isEmpty, lstm.isEmpty, let map = front.last?.convolution, scaling.isIdentity, step == .samples {
+            var next = self
+            next.front[front.count - 1].operation = .convolution(weights: map.weights, bias: map.bias, rectified: true)
+            return next
+        }
         guard let last = dense.indices.last, !isProbability, scaling.isIdentity else {
-            throw .unsupported("is a ReLU that does not stand after a dense layer: only there it can be imported")
+            throw .unsupported(
+                "is a ReLU that does not stand after a dense layer or a convolution: only there it can be imported")
         }
         var next = self
         next.dense[last].rectified = true
@@ -103,6 +114,12 @@ extension GraphSignal {
         var next = self
         if let last = dense.last, !last.rectified, scaling.isIdentity {
             next.dense[dense.count - 1] = try last.scaled(offset: offset, scale: scale)
+            return next
+        }
+        guard zerosBefore == 0 || offset.allSatisfy({ $0 == 0 }) else { throw Self.paddingFault }
+        if lstm.isEmpty, dense.isEmpty, step == .samples, let map = front.last?.convolution, !map.rectified, scaling.isIdentity {
+            let layer = try DenseLayer(weights: map.weights, bias: map.bias, rectified: false).scaled(offset: offset, scale: scale)
+            next.front[front.count - 1].operation = .convolution(weights: layer.weights, bias: layer.bias, rectified: false)
             return next
         }
         for index in 0..<width {
@@ -133,7 +150,7 @@ extension DenseLayer {
 
 extension GraphSignal.Scaling {
     /// W ((x − offset) · scale) + b as a product with x itself. Computed in double precision and rounded once.
-    fileprivate func folded(into weights: FloatMatrix, _ bias: [Float]) throws(GraphFault) -> (FloatMatrix, [Float]) {
+    func folded(into weights: FloatMatrix, _ bias: [Float]) throws(GraphFault) -> (FloatMatrix, [Float]) {
         guard !isIdentity else { return (weights, bias) }
         var (weights, bias) = (weights, bias)
         for row in 0..<weights.rows {

@@ -20,8 +20,8 @@ struct GraphSignal: Sendable {
 
     /// The name of the input.
     let source: String
-    /// The sizes of the input's axes as far as the file fixes them.
-    let sizes: [Int?]
+    /// The sizes of the input's axes as far as the file fixes them; of its samples those that front layers made of them.
+    var sizes: [Int?]
     var axes: [Axis]
     /// The size of the features' axis.
     var width: Int
@@ -35,10 +35,16 @@ struct GraphSignal: Sendable {
     var scaling: Scaling
     /// What has been done to the samples before the first layer: `(x − offset) · scale`.
     var normalisation: Scaling
+    /// What samples pass before the LSTM.
+    var front: [FrontLayer] = []
+    /// Samples of a window before those layers, as far as the file fixes them.
+    var samplesRead: Int?
+    /// Zeros that stand before the first sample, for the layer that comes next.
+    var zerosBefore = 0
     var lstm: [LSTMLayer] = []
     var dense: [DenseLayer] = []
     /// Where there is an LSTM after it: the dense layer that reads whole windows.
-    var front: DenseLayer?
+    var windowLayer: DenseLayer?
     var isProbability = false
     /// Whether every LSTM layer has inputs of the model for its state.
     var carriesState = false
@@ -67,16 +73,16 @@ struct GraphSignal: Sendable {
     }
 
     /// Whether nothing has been done to the input but to turn its axes.
-    var isUntouched: Bool { lstm.isEmpty && dense.isEmpty && step == .samples && scaling.isIdentity }
+    var isUntouched: Bool { front.isEmpty && lstm.isEmpty && dense.isEmpty && step == .samples && scaling.isIdentity }
 
     /// Whether a window has one result, of one number for each feature.
     var isOneResult: Bool { !axes.contains { $0 == time.map { .open($0) } } }
 
     /// Numbers that the last step may have made anew.
     var newest: Int {
-        let (recurrent, last) = (lstm.last, dense.last)
+        let (recurrent, last, first) = (lstm.last, dense.last, front.last?.convolution)
         return 4 * width + (recurrent.map { $0.inputWeights.values.count + $0.hiddenWeights.values.count } ?? 0)
-            + (last?.weights.values.count ?? 0)
+            + (last?.weights.values.count ?? 0) + (first?.weights.values.count ?? 0)
     }
 
     func extent(of axis: Axis) -> GraphExtent {
@@ -101,12 +107,18 @@ struct GraphSignal: Sendable {
         guard !last.rectified, scaling.isIdentity else {
             throw .unsupported("changes what its last dense layer gives by something else than softmax: let it end there")
         }
+        guard zerosBefore == 0 else { throw Self.paddingFault }
+        if !front.isEmpty {
+            return lstm.isEmpty ? try networkOfFront() : FloatNetwork(convolution: nil, front: front, lstm: lstm, dense: dense)
+        }
         let columns = lstm.first?.inputWeights.columns ?? width
         guard step == .window else {
             guard !lstm.isEmpty else { throw .unsupported("has no LSTM layer: train a network of LSTM and dense layers") }
             return FloatNetwork(convolution: nil, lstm: lstm, dense: dense)
         }
-        if !lstm.isEmpty, let front { return FloatNetwork(convolution: convolution(front), lstm: lstm, dense: dense) }
+        if !lstm.isEmpty, let windowLayer {
+            return FloatNetwork(convolution: convolution(windowLayer), lstm: lstm, dense: dense)
+        }
         guard columns > 0, dense.count > 1, dense[0].rectified else {
             throw .unsupported("has no ReLU between two dense layers, nor an LSTM: train a network of LSTM and dense layers")
         }
@@ -118,5 +130,8 @@ struct GraphSignal: Sendable {
     }
 
     /// Samples in a window as far as the graph fixes them.
-    var samples: Int? { step == .window ? window : time.flatMap { sizes[$0] } }
+    var samples: Int? {
+        guard front.isEmpty else { return samplesRead }
+        return step == .window ? window : time.flatMap { sizes[$0] }
+    }
 }

@@ -18,6 +18,7 @@ struct SignalBudget {
 extension GraphSignal {
     fileprivate var weights: Int {
         lstm.reduce(0) { $0 + $1.inputWeights.values.count + $1.hiddenWeights.values.count }
-            + (dense + (front.map { [$0] } ?? [])).reduce(0) { $0 + $1.weights.values.count }
+            + (dense + (windowLayer.map { [$0] } ?? [])).reduce(0) { $0 + $1.weights.values.count }
+            + front.compactMap(\.convolution).reduce(0) { $0 + $1.weights.values.count }
     }
 }

@@ -3,14 +3,19 @@ enum LiteFormat {
     /// The operators that are read.
     enum Code: Int {
         case add = 0
+        case averagePool = 1
+        case convolution = 3
         case dequantize = 6
         case fullyConnected = 9
         case logistic = 14
+        case maximumPool = 17
         case multiply = 18
         case relu = 19
         case reshape = 22
         case softmax = 25
+        case pad = 34
         case transpose = 39
+        case mean = 40
         case subtract = 41
         case divide = 42
         case squeeze = 43
@@ -19,6 +24,7 @@ enum LiteFormat {
         case slice = 65
         case expandDimensions = 70
         case gather = 36
+        case reduceMaximum = 82
         // Of loops alone.
         case concatenation = 2
         case tanh = 28
@@ -51,20 +57,22 @@ enum LiteFormat {
             return "is a bidirectional LSTM and so reads the window's end first, which live motion has not: train it forwards only"
         case 105: return "\(shown) reads the window backwards, which live motion cannot: train it with go_backwards=False"
         case 24, 27, 35, 46: return "\(shown) is another recurrent layer than LSTM: train an LSTM"
-        case 1, 3, 4, 17, 34:
-            return "\(shown) is a convolution or its pooling, which the engine does not have: let the LSTM read the samples"
-        case 40, 74, 82:
-            return "\(shown) pools over samples: let the last LSTM layer have return_sequences=False, which gives its last step"
+        case 4: return "\(shown) is a convolution of each feature by itself: train a keras.layers.Conv1D"
+        case 37, 38:
+            return "\(shown) is a part of a dilated convolution that the converter left apart: import the .keras file itself"
+        case 74: return "\(shown) adds up samples: let it take their mean"
         case 20, 21, 54, 98, 111, 117: return "\(shown) is another activation than ReLU: train it with relu"
         case 50: return "\(shown) is the logarithm of a softmax: end the model with softmax"
         default:
-            return "\(shown) cannot be imported: only LSTM, dense layers, ReLU, normalisation by stored numbers and softmax can"
+            return
+                "\(shown) cannot be imported: only LSTM, dense layers, Conv1D and its pooling, ReLU, normalisation by stored numbers and softmax can"
         }
     }
 
     private static let names = [
         1: "AVERAGE_POOL_2D", 2: "CONCATENATION", 3: "CONV_2D", 4: "DEPTHWISE_CONV_2D", 16: "LSTM", 17: "MAX_POOL_2D",
-        20: "RELU_N1_TO_1", 21: "RELU6", 24: "RNN", 27: "SVDF", 28: "TANH", 34: "PAD", 35: "UNIDIRECTIONAL_SEQUENCE_RNN",
+        20: "RELU_N1_TO_1", 21: "RELU6", 24: "RNN", 27: "SVDF", 28: "TANH", 34: "PAD",
+        37: "BATCH_TO_SPACE_ND", 38: "SPACE_TO_BATCH_ND", 35: "UNIDIRECTIONAL_SEQUENCE_RNN",
         40: "MEAN",
         46: "BIDIRECTIONAL_SEQUENCE_RNN", 49: "SPLIT", 50: "LOG_SOFTMAX", 53: "CAST", 54: "PRELU", 74: "SUM", 82: "REDUCE_MAX",
         83: "PACK", 86: "LOGICAL_AND", 88: "UNPACK", 98: "LEAKY_RELU", 102: "SPLIT_V", 105: "REVERSE_V2", 111: "ELU",

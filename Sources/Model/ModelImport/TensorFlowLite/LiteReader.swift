@@ -58,7 +58,7 @@ struct LiteReader {
         return signal
     }
 
-    private func result(of step: LiteGraph.Operator) throws(GraphFault) -> GraphSignal {
+    func result(of step: LiteGraph.Operator) throws(GraphFault) -> GraphSignal {
         guard let code = LiteFormat.Code(rawValue: step.code) else { throw .unsupported(LiteFormat.problem(of: step.code)) }
         func constant(_ index: Int) throws(GraphFault) -> [Int] {
             try model.wholes(index < step.inputs.count ? step.inputs[index] : -1)
@@ -67,6 +67,10 @@ struct LiteReader {
         case .quantize, .dequantize: return try signal(step)
         case .lstm: return try lstm(step)
         case .fullyConnected: return try dense(step)
+        case .convolution: return try convolved(step)
+        case .maximumPool, .averagePool: return try pooled(step, code)
+        case .mean, .reduceMaximum: return try pooledWhole(step, code, axes: constant(1))
+        case .pad: return try padded(step, by: constant(1))
         case .add, .subtract, .multiply, .divide: return try scaled(step, code)
         case .relu: return try signal(step).rectified()
         case .logistic: return try signal(step).binary()
@@ -97,7 +101,7 @@ struct LiteReader {
         }
     }
 
-    private func signal(_ step: LiteGraph.Operator, _ index: Int = 0) throws(GraphFault) -> GraphSignal {
+    func signal(_ step: LiteGraph.Operator, _ index: Int = 0) throws(GraphFault) -> GraphSignal {
         guard index < step.inputs.count, let signal = signals[step.inputs[index]] else {
             throw .unsupported(
                 "reads something that does not come from the model's input by imported layers: convert a chain of layers, each "
@@ -106,7 +110,7 @@ struct LiteReader {
         return signal
     }
 
-    private func reals(_ step: LiteGraph.Operator, _ index: Int) throws(GraphFault) -> (shape: [Int], values: [Float])? {
+    func reals(_ step: LiteGraph.Operator, _ index: Int) throws(GraphFault) -> (shape: [Int], values: [Float])? {
         guard index < step.inputs.count, step.inputs[index] >= 0 else { return nil }
         return try model.reals(original(step.inputs[index]))
     }
@@ -216,13 +220,17 @@ struct LiteReader {
     }
 
     /// Nil: another one than are known here.
-    private func activation(of step: LiteGraph.Operator) -> LiteFormat.Activation? {
-        LiteFormat.Activation(rawValue: step.options?.whole(0, bytes: 1) ?? 0)
+    ///
+    /// - Parameter field: where an operator's options have it.
+    func activation(of step: LiteGraph.Operator, field: Int = 0) -> LiteFormat.Activation? {
+        LiteFormat.Activation(rawValue: step.options?.whole(field, bytes: 1) ?? 0)
     }
 
     /// What a layer has in it beside its sum.
-    private func activated(_ signal: GraphSignal, _ step: LiteGraph.Operator) throws(GraphFault) -> GraphSignal {
-        switch activation(of: step) {
+    func activated(
+        _ signal: GraphSignal, _ step: LiteGraph.Operator, field: Int = 0
+    ) throws(GraphFault) -> GraphSignal {
+        switch activation(of: step, field: field) {
         case .none?: return signal
         case .relu: return try signal.rectified()
         default: throw .unsupported("has another activation than ReLU: train it with relu")

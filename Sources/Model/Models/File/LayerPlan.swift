@@ -1,9 +1,11 @@
-import MotionCore
+public import MotionCore
 
 /// The non-integer facts about layers that both networks share, as the metadata's `layers` holds them.
 struct LayerPlan: Codable, Equatable {
     /// Outputs of the convolution; nil without one.
     var convolution: Int?
+    /// nil without front layers.
+    var front: [FrontPlan]?
     /// Units of each LSTM layer.
     var lstm: [Int]
     var dense: [DensePlan]
@@ -12,18 +14,74 @@ struct LayerPlan: Codable, Equatable {
         var units: Int
         var rectified: Bool
     }
+
+    /// A layer that samples pass before the LSTM.
+    struct FrontPlan: Codable, Equatable {
+        var kind: FrontKind
+        var taps: Int
+        var stride: Int
+        /// Of a convolution, all of them.
+        var units: Int?
+        var dilation: Int?
+        var causal: Bool?
+        var rectified: Bool?
+    }
 }
 
 extension LayerPlan {
     init(_ network: FloatNetwork) {
         self.init(
-            convolution: network.convolution?.bias.count, lstm: network.lstm.map(\.units),
+            convolution: network.convolution?.bias.count, front: Self.plans(network.front.map(FrontPlan.init)),
+            lstm: network.lstm.map(\.units),
             dense: network.dense.map { .init(units: $0.bias.count, rectified: $0.rectified) })
     }
 
     init(_ network: QuantizedNetwork) {
         self.init(
-            convolution: network.convolution?.rows, lstm: network.lstm.map { $0.rows / 4 },
+            convolution: network.convolution?.rows, front: Self.plans(network.front.map(FrontPlan.init)),
+            lstm: network.lstm.map { $0.rows / 4 },
             dense: network.dense.map { .init(units: $0.affine.rows, rectified: $0.rectified) })
+    }
+}
+
+extension FrontKind: Codable {}
+
+extension LayerPlan {
+    private static func plans(_ plans: [FrontPlan]) -> [FrontPlan]? { plans.isEmpty ? nil : plans }
+}
+
+extension LayerPlan.FrontPlan {
+    init(_ layer: FrontLayer) {
+        self.init(layer.kind, layer.field, map: layer.convolution.map { ($0.bias.count, $0.rectified) })
+    }
+
+    init(_ layer: QuantizedFrontLayer) {
+        var map: (units: Int, rectified: Bool)?
+        if case .convolution(let affine, let rectified) = layer.operation { map = (affine.rows, rectified) }
+        self.init(layer.kind, layer.field, map: map)
+    }
+
+    private init(_ kind: FrontKind, _ field: SampleField, map: (units: Int, rectified: Bool)?) {
+        self.init(kind: kind, taps: field.taps, stride: field.stride, units: map?.units)
+        guard let map else { return }
+        (dilation, causal, rectified) = (field.dilation, field.isCausal, map.rectified)
+    }
+
+    /// Which inputs it reads.
+    var field: SampleField {
+        SampleField(taps: taps, stride: stride, dilation: dilation ?? 1, isCausal: causal ?? false)
+    }
+
+    /// Outputs for inputs of so many numbers.
+    func rows(of columns: Int) -> Int { units ?? columns }
+
+    /// Whether it says all that its kind needs, within what any layer may have.
+    var isSound: Bool {
+        guard field.isValid else { return false }
+        let own: [Any?] = [units, dilation, causal, rectified]
+        switch kind {
+        case .convolution: return own.allSatisfy { $0 != nil }
+        case .maximum, .average: return own.allSatisfy { $0 == nil } && taps <= NetworkLimits.pooledTaps
+        }
     }
 }

@@ -70,12 +70,14 @@ extension LayerPlan {
     /// The first thing that is wrong with the layers of a model that is described so. Bounds every dimension before it is
     /// multiplied.
     func fault(of description: ModelDescription) -> String? {
-        let units = (convolution.map { [$0] } ?? []) + lstm + dense.map(\.units)
+        let front = front ?? []
+        let units = (convolution.map { [$0] } ?? []) + front.compactMap(\.units) + lstm + dense.map(\.units)
         guard units.allSatisfy({ $0 >= 1 && $0 <= NetworkLimits.dimension / 4 }) else {
             return "has a layer with fewer than 1 or more than \(NetworkLimits.dimension / 4) units"
         }
-        // After a convolution there may be none.
-        let least = convolution == nil ? 1 : 0
+        if let fault = frontFault(of: description) { return fault }
+        // After a convolution or front layers there may be none.
+        let least = convolution == nil && front.isEmpty ? 1 : 0
         guard (least...NetworkLimits.layers).contains(lstm.count), (1...NetworkLimits.layers).contains(dense.count) else {
             return "needs 1 … \(NetworkLimits.layers) LSTM and dense layers"
         }
@@ -88,6 +90,31 @@ extension LayerPlan {
         }
         guard last.units == description.labels.count else {
             return "has \(description.labels.count) labels but \(last.units) outputs"
+        }
+        return nil
+    }
+}
+
+extension LayerPlan {
+    /// What is wrong with the layers before the LSTM.
+    private func frontFault(of description: ModelDescription) -> String? {
+        guard let front else { return nil }
+        guard (1...NetworkLimits.layers).contains(front.count), convolution == nil else {
+            return "needs 1 … \(NetworkLimits.layers) layers before the LSTM, or one convolution over the whole window"
+        }
+        guard front.allSatisfy(\.isSound) else { return "has a convolution or pooling whose numbers are out of range" }
+        var (columns, outputs, numbers) = (description.inputs.count, description.window, 0)
+        for layer in front {
+            guard layer.field.span <= outputs else {
+                return "has a convolution or pooling over \(layer.field.span) steps, of which a window gives it \(outputs)"
+            }
+            numbers += layer.field.span * columns
+            outputs = layer.field.outputs(of: outputs)
+            columns = layer.rows(of: columns)
+        }
+        guard numbers <= NetworkLimits.frontNumbers else { return "has convolutions or pooling over too many numbers" }
+        guard outputs == 1 || !lstm.isEmpty else {
+            return "has no LSTM, and layers before it that give \(outputs) outputs for a window and not one"
         }
         return nil
     }

@@ -7,9 +7,12 @@ extension Model {
     static let formatVersion = "2"
     /// That of a model that normalises by the wearer's ranges; older programs would take its inputs for values in their units.
     static let formatVersionOfShares = "3"
+    /// That of a model whose samples pass layers before the LSTM; older programs do not have them.
+    static let formatVersionOfFront = "4"
 
-    static func formatVersion(of inputs: [InputFeature]) -> String {
-        inputs.usual.isEmpty ? formatVersion : formatVersionOfShares
+    private func formatVersion(_ plan: LayerPlan) -> String {
+        if plan.front != nil { return Self.formatVersionOfFront }
+        return description.inputs.usual.isEmpty ? Self.formatVersion : Self.formatVersionOfShares
     }
 
     /// Writes the file by rename, so that nothing half-written is ever seen. The same model gives the same bytes.
@@ -58,7 +61,7 @@ extension Model {
             }
         }
         var entries = [
-            "format": "motionq15", "version": Self.formatVersion(of: description.inputs), "labels": try json(description.labels),
+            "format": "motionq15", "version": formatVersion(plan), "labels": try json(description.labels),
             "window": "\(description.window)", "hop": "\(description.hop)", "state": description.statePolicy.rawValue,
             "inputs": try json(description.inputs.map { StoredInput($0) }), "layers": try json(plan),
         ]
@@ -139,11 +142,19 @@ struct StoredCut: Codable {
 struct StoredFormats: Codable {
     var input: Int
     var convolution: Int?
+    /// Of each; of one that pools that of what it reads.
+    var front: [Int]?
     var dense: [Int]
 
     init(_ network: QuantizedNetwork) {
         input = network.inputFractionBits
         convolution = network.convolution?.outputFractionBits
+        var bits = input
+        let formats = network.front.map { layer in
+            bits = layer.convolution?.outputFractionBits ?? bits
+            return bits
+        }
+        front = formats.isEmpty ? nil : formats
         dense = network.dense.map(\.affine.outputFractionBits)
     }
 }
@@ -164,6 +175,9 @@ struct StoredDetector: Codable {
 extension FloatNetwork {
     fileprivate func addTensors(to file: inout SafetensorsFile) {
         if let convolution { add("convolution", convolution.weights, convolution.bias, to: &file) }
+        for (index, layer) in front.enumerated() {
+            if let map = layer.convolution { add("front.\(index)", map.weights, map.bias, to: &file) }
+        }
         for (index, layer) in lstm.enumerated() {
             add("lstm.\(index).input.weight", layer.inputWeights, to: &file)
             add("lstm.\(index).hidden.weight", layer.hiddenWeights, to: &file)
@@ -189,6 +203,9 @@ extension FloatNetwork {
 extension QuantizedNetwork {
     fileprivate func addTensors(to file: inout SafetensorsFile) {
         if let convolution { add("convolution", convolution, terms: [""], to: &file) }
+        for (index, layer) in front.enumerated() {
+            if let map = layer.convolution { add("front.\(index)", map, terms: [""], to: &file) }
+        }
         for (index, layer) in lstm.enumerated() { add("lstm.\(index)", layer, terms: [".input", ".hidden"], to: &file) }
         for (index, layer) in dense.enumerated() { add("dense.\(index)", layer.affine, terms: [""], to: &file) }
         guard let detector else { return }

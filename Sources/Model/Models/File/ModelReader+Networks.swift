@@ -12,6 +12,11 @@ extension ModelReader {
                 weights: weights, bias: try vector("float.convolution.bias", outputs), inputs: columns)
             columns = outputs
         }
+        var front: [FrontLayer] = []
+        for (index, layer) in (plan.front ?? []).enumerated() {
+            front.append(try floatFront(layer, at: index, columns: columns))
+            columns = layer.rows(of: columns)
+        }
         var lstm: [LSTMLayer] = []
         for (index, units) in plan.lstm.enumerated() {
             lstm.append(
@@ -28,13 +33,47 @@ extension ModelReader {
             dense.append(DenseLayer(weights: weights, bias: bias, rectified: layer.rectified))
             columns = layer.units
         }
-        return FloatNetwork(convolution: convolution, lstm: lstm, dense: dense)
+        return FloatNetwork(convolution: convolution, front: front, lstm: lstm, dense: dense)
+    }
+
+    private func floatFront(
+        _ layer: LayerPlan.FrontPlan, at index: Int, columns: Int
+    ) throws(ModelFileError) -> FrontLayer {
+        let operation: FrontLayer.Operation
+        switch layer.kind {
+        case .convolution:
+            let rows = layer.rows(of: columns)
+            operation = .convolution(
+                weights: try matrix("float.front.\(index).weight", rows, layer.taps * columns),
+                bias: try vector("float.front.\(index).bias", rows), rectified: layer.rectified ?? false)
+        case .maximum: operation = .maximum
+        case .average: operation = .average
+        }
+        return FrontLayer(field: layer.field, columns: columns, operation: operation)
+    }
+
+    private func integerFront(
+        _ layer: LayerPlan.FrontPlan, at index: Int, columns: Int, format: Int
+    ) throws(ModelFileError) -> QuantizedFrontLayer {
+        let operation: QuantizedFrontLayer.Operation
+        switch layer.kind {
+        case .convolution:
+            let term = Term(suffix: "", columns: layer.taps * columns)
+            let map = try affine("q15.front.\(index)", layer.rows(of: columns), [term], format)
+            operation = .convolution(map, rectified: layer.rectified ?? false)
+        case .maximum: operation = .maximum
+        case .average: operation = .average
+        }
+        return QuantizedFrontLayer(field: layer.field, columns: columns, operation: operation)
     }
 
     /// The integer network of the file, which is proved free of overflow as it is made.
     func quantized(_ plan: LayerPlan, _ description: ModelDescription) throws(ModelFileError) -> QuantizedNetwork {
         let formats: StoredFormats = try decoded("q15.formats")
-        guard formats.dense.count == plan.dense.count, (formats.convolution == nil) == (plan.convolution == nil) else {
+        let planned = plan.front ?? []
+        guard formats.dense.count == plan.dense.count, (formats.convolution == nil) == (plan.convolution == nil),
+            formats.front?.count == plan.front?.count
+        else {
             throw fault("has Q-formats that do not match its layers")
         }
         var columns = description.inputs.count
@@ -43,6 +82,11 @@ extension ModelReader {
             let term = Term(suffix: "", columns: description.window * columns, panelWidth: columns)
             convolution = try affine("q15.convolution", outputs, [term], formats.convolution ?? 0)
             columns = outputs
+        }
+        var front: [QuantizedFrontLayer] = []
+        for (index, layer) in planned.enumerated() {
+            front.append(try integerFront(layer, at: index, columns: columns, format: formats.front?[index] ?? 0))
+            columns = layer.rows(of: columns)
         }
         var lstm: [QuantizedAffine] = []
         for (index, units) in plan.lstm.enumerated() {
@@ -59,7 +103,8 @@ extension ModelReader {
         let detector = try detector(reading: plan.lstm.last, labels: description.labels.count)
         do throws(NetworkError) {
             return try QuantizedNetwork(
-                inputFractionBits: formats.input, convolution: convolution, lstm: lstm, dense: dense, detector: detector)
+                inputFractionBits: formats.input, convolution: convolution, front: front, lstm: lstm, dense: dense,
+                detector: detector)
         } catch {
             throw fault("cannot run: \(error.description)")
         }

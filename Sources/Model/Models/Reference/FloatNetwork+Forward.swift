@@ -12,15 +12,20 @@ extension FloatNetwork {
         softmax(logits(ofFeatures: features(ofWindow: samples, state: &state)))
     }
 
-    /// What the dense layers read of one window: the last LSTM layer's hidden state after it, or the convolution's outputs where
-    /// there is no LSTM. Parameters as those of `predict`. Traps on an empty window.
+    /// What the dense layers read of one window: the last LSTM layer's hidden state after it, or where there is no LSTM the outputs
+    /// of convolution or front layers. Parameters as those of `predict`. Traps on an empty window.
     public func features(ofWindow samples: [Double], state: inout FloatState) -> [Double] {
         let inputs = inputs
         precondition(!samples.isEmpty && samples.count % inputs == 0, "a window holds whole samples of \(inputs) inputs")
         if let convolution { return step(convolution.output(of: samples), &state) }
-        var features: [Double] = []
-        for time in 0..<samples.count / inputs { features = step(Array(samples[time * inputs..<(time + 1) * inputs]), &state) }
-        return features
+        return steps(ofWindow: samples).reduce([]) { step($1, &state) }
+    }
+
+    /// What the LSTM reads of a window, step by step: its samples, or what front layers make of them.
+    package func steps(ofWindow samples: [Double]) -> [[Double]] {
+        let inputs = inputs
+        let window = (0..<samples.count / inputs).map { Array(samples[$0 * inputs..<($0 + 1) * inputs]) }
+        return front.reduce(window) { $1.outputs(of: $0) }
     }
 
     /// One step of all stacked layers.

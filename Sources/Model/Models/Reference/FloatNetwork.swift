@@ -8,23 +8,29 @@
 /// With a convolution the LSTM advances one step a window; without one it advances one step a sample and the dense layers
 /// read the last hidden state. Where there is a convolution there may be no LSTM: the dense layers read the convolution's
 /// outputs, and the network is a perceptron over one window, with a window of one sample over that sample. It has no state.
+///
+/// In place of that convolution samples may pass front layers, convolutions over some samples and pooling, and the LSTM advances
+/// one step for each output of the last of them. Without an LSTM these give one output a window, which the dense layers read.
 public struct FloatNetwork: Sendable, Equatable {
     /// Kernel = stride = window; nil when the first LSTM layer reads the samples themselves. Needed where there is no LSTM.
     public var convolution: ConvolutionLayer?
-    /// The first layer reads the convolution's outputs or the inputs. At least one layer, but none after a convolution if the
-    /// dense layers shall read its outputs.
+    /// What samples pass before the LSTM; none with a convolution over the whole window.
+    public var front: [FrontLayer]
+    /// The first layer reads the outputs of convolution or front layers, or the inputs. At least one layer, but none after one of
+    /// these if the dense layers shall read its outputs.
     public var lstm: [LSTMLayer]
     /// At least one layer; the last one gives the logits and has no activation.
     public var dense: [DenseLayer]
 
-    public init(convolution: ConvolutionLayer?, lstm: [LSTMLayer], dense: [DenseLayer]) {
+    public init(convolution: ConvolutionLayer?, front: [FrontLayer] = [], lstm: [LSTMLayer], dense: [DenseLayer]) {
         self.convolution = convolution
+        self.front = front
         self.lstm = lstm
         self.dense = dense
     }
 
     /// Features of a sample, F.
-    public var inputs: Int { convolution?.inputs ?? lstm[0].inputWeights.columns }
+    public var inputs: Int { convolution?.inputs ?? front.first?.columns ?? lstm[0].inputWeights.columns }
     /// Outputs of the last dense layer, C.
     public var labels: Int { dense[dense.count - 1].bias.count }
 }

@@ -1,3 +1,4 @@
+import Formatting
 import MotionCore
 
 extension ModelDescription: CustomStringConvertible {
@@ -19,9 +20,9 @@ extension ModelDescription: CustomStringConvertible {
 extension FloatNetwork: CustomStringConvertible {
     /// `6 inputs → LSTM 24 → dense 4, float`.
     public var description: String {
-        let layers =
-            (convolution.map { ["convolution \($0.bias.count)"] } ?? []) + lstm.map { "LSTM \($0.units)" }
-            + dense.map { "dense \($0.bias.count)" }
+        let before =
+            (convolution.map { ["convolution \($0.bias.count)"] } ?? []) + front.map { $0.kind.words($0.field, units: $0.rows) }
+        let layers = before + lstm.map { "LSTM \($0.units)" } + dense.map { "dense \($0.bias.count)" }
         return "\(inputs) inputs → \(layers.joined(separator: " → ")), float"
     }
 }

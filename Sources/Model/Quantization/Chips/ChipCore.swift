@@ -90,13 +90,14 @@ public enum ChipCore: String, CaseIterable, Sendable {
     /// Instructions of the inner loops for one sample of a stream, on average, with all slots in flight: nominal, as
     /// `multiplicationsPerSample`. What is around the loops adds about a hundredth, the softmax is left out.
     ///
-    /// - Returns: nil with a convolution, whose instructions are not counted.
+    /// - Returns: nil with a convolution or front layers, whose instructions are not counted.
     public func instructionsPerSample(_ network: QuantizedNetwork, of schedule: WindowSchedule) -> Double? {
-        guard network.convolution == nil else { return nil }
+        guard !network.readsBeforeLSTM else { return nil }
         return scalar?.instructionsPerSample(network, of: schedule) ?? network.instructionsPerSample(of: schedule)
     }
 
-    /// As `instructionsPerSample`, and with a convolution a guess: as many for each multiplication as a layer of 64 units takes.
+    /// As `instructionsPerSample`, and with layers before the LSTM a guess: as many for each multiplication as a layer of 64 units
+    /// takes.
     func roughInstructionsPerSample(_ network: QuantizedNetwork, of schedule: WindowSchedule) -> Double {
         if let counted = instructionsPerSample(network, of: schedule) { return counted }
         let each = scalar?.perMultiplication ?? CortexM4.perMultiplication
@@ -113,7 +114,7 @@ public enum ChipCore: String, CaseIterable, Sendable {
 
     /// Bytes of RAM that `mq_recogniser` takes, with an `mq_bound_input` and a value for each input; arm-none-eabi-gcc gives these
     /// sizes for a Cortex-M0+ and a Cortex-M4, and pointers have 32 bits on all of these chips.
-    static func recogniserBytes(inputs: Int) -> Int { 296 + inputs * (24 + 2) }
+    static func recogniserBytes(inputs: Int) -> Int { 320 + inputs * (24 + 2) }
 
     /// Bytes of flash that the filter takes, counted on a Cortex-M4 (DEVICE.md).
     static func orientationBytes(hasFloat: Bool) -> Int { hasFloat ? 7_994 : 10_282 }

@@ -6,9 +6,9 @@ extension QuantizedNetwork {
     /// Nominal: all weights of a step times all steps, the count that other libraries' figures rest on too. The engine leaves those
     /// with a hidden state out that is known to be zero, so a window that begins from zero does one step's recurrent ones less.
     public func multiplicationsPerWindow(of schedule: WindowSchedule) -> Int {
-        let steps = convolution == nil ? schedule.length : 1
+        let steps = convolution == nil ? front.outputs(of: schedule.length) : 1
         let layers = lstm.reduce(0) { $0 + $1.multiplications }
-        return (convolution?.multiplications ?? 0) + steps * layers + headMultiplications
+        return (convolution?.multiplications ?? 0) + frontMultiplications(of: schedule) + steps * layers + headMultiplications
     }
 
     /// Multiplications for one sample of a stream, on average, with all slots in flight, and just as nominal. The first layer's
@@ -20,10 +20,25 @@ extension QuantizedNetwork {
             let layers = lstm.reduce(0) { $0 + $1.multiplications }
             return Double(convolution.multiplications + layers) / hop + perWindow
         }
+        // Each window has front layers' outputs of its own, and so its own input of the first layer.
+        if !front.isEmpty { return Double(multiplicationsPerWindow(of: schedule)) / hop }
         let shared = lstm[0].terms[0].weights.count
         let own = lstm.reduce(0) { $0 + $1.multiplications } - shared
         return Double(shared * min(schedule.length, schedule.hop)) / hop + Double(own * schedule.length) / hop + perWindow
     }
+
+    /// Multiplications of the layers before the LSTM in one whole window.
+    func frontMultiplications(of schedule: WindowSchedule) -> Int {
+        var (count, steps) = (0, schedule.length)
+        for layer in front {
+            steps = layer.field.outputs(of: steps)
+            count += (layer.convolution?.multiplications ?? 0) * steps
+        }
+        return count
+    }
+
+    /// Whether there is anything but an LSTM that reads the samples.
+    var readsBeforeLSTM: Bool { convolution != nil || !front.isEmpty }
 
     private var headMultiplications: Int {
         dense.reduce(0) { $0 + $1.affine.multiplications }

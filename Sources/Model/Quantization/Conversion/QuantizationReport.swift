@@ -6,7 +6,7 @@ import MotionCore
 public struct QuantizationReport: Sendable {
     /// One affine map of the network, or its inputs.
     public struct Layer: Sendable {
-        /// “inputs”, “convolution”, “LSTM 1”, “dense 1”, “logits”.
+        /// “inputs”, “convolution”, “front 1”, “LSTM 1”, “dense 1”, “logits”.
         public let name: String
         /// Fraction bits of the weights, which differ by block and panel; nil for the inputs.
         public let weightBits: ClosedRange<Int>?
@@ -64,6 +64,11 @@ public struct QuantizationReport: Sendable {
         if let layer = network.convolution {
             layers.append(Layer("convolution", layer, inputBits: [columnsBits], range: ranges.convolution))
             columnsBits = layer.outputFractionBits
+        }
+        for (index, layer) in network.front.enumerated() {
+            guard let map = layer.convolution else { continue }
+            layers.append(Layer("front \(index + 1)", map, inputBits: [columnsBits], range: ranges.front[index]))
+            columnsBits = map.outputFractionBits
         }
         for (index, layer) in network.lstm.enumerated() {
             layers.append(Layer("LSTM \(index + 1)", layer, inputBits: [columnsBits, 15], range: nil))

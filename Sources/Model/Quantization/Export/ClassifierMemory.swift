@@ -21,15 +21,26 @@ extension mq_network {
             guard layer + 1 < dense_layers else { continue }
             if layer % 2 == 0 { front = max(front, rows) } else { back = max(back, rows) }
         }
+        var (ring, output, field) = (0, 0, 0)
+        for index in 0..<front_layers {
+            guard let layer = self.front.map({ $0 + index }) else { continue }
+            let rows = (mq_front_rows(layer) + 15) / 16 * 16
+            output = max(output, rows)
+            ring += mq_front_span(layer) * layer.pointee.columns
+            guard layer.pointee.convolution != nil else { continue }
+            sums = max(sums, rows)
+            field = max(field, Self.even(Int(layer.pointee.taps) * layer.pointee.columns))
+        }
         var (perSlot, projection) = (0, 0)
         if let convolution {
             perSlot = convolution.pointee.blocks * 16
             back = max(back, perSlot)
-        } else if slots > 1, let first = lstm?.pointee {
+        } else if slots > 1, front_layers == 0, let first = lstm?.pointee {
             projection = first.blocks * 16
         }
-        let words = projection + sums + slots * (perSlot + units)
-        let halves = front + back + slots * hidden + Self.even(inputs) + dense[dense_layers - 1].affine.rows
+        let words = projection + sums + slots * (perSlot + units + 2 * front_layers)
+        let vectors = front + back + slots * (hidden + ring + output) + field
+        let halves = vectors + Self.even(inputs) + dense[dense_layers - 1].affine.rows
         let windows = words * MemoryLayout<Int32>.size + halves * MemoryLayout<Int16>.size + alignment - 1
         guard let strokes else { return windows }
         // Strokes begin on a whole double word behind them.

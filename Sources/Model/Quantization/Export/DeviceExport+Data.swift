@@ -28,6 +28,10 @@ extension DeviceExport {
 
         let convolution = network.convolution.map { affine in text.affine("convolution", affine.pointee) }
         if let convolution { text.line("static const mq_affine convolution = \(convolution);") }
+        let front = UnsafeBufferPointer(start: network.front, count: network.front_layers).enumerated().map { index, layer in
+            text.front("front\(index)", layer)
+        }
+        if !front.isEmpty { text.list("static const mq_front_layer front[] = {", front) }
         let lstm = UnsafeBufferPointer(start: network.lstm, count: network.lstm_layers).enumerated().map { index, layer in
             text.affine("lstm\(index)", layer)
         }
@@ -53,6 +57,7 @@ extension DeviceExport {
         text.line("    .length = \(network.length), .hop = \(network.hop), .inputs = \(network.inputs),")
         text.line("    .input_fraction_bits = \(network.input_fraction_bits), .carries_state = \(network.carries_state),")
         text.line("    .convolution = \(convolution == nil ? "0" : "&convolution"),")
+        if !front.isEmpty { text.line("    .front = front, .front_layers = \(front.count),") }
         text.line(
             "    .lstm = \(lstm.isEmpty ? "0" : "lstm"), .lstm_layers = \(network.lstm_layers), .dense = dense, "
                 + ".dense_layers = \(network.dense_layers),")
@@ -136,6 +141,19 @@ struct ConstantData {
                 ".projection = \(projection)",
                 ".prototypes = prototypes, .limits = limits, .per_label = \(detector.per_label)",
             ])
+    }
+
+    /// The arrays of a front layer; what names them is returned.
+    mutating func front(_ name: String, _ layer: mq_front_layer) -> String {
+        var convolution = "0"
+        if let affine = layer.convolution?.pointee {
+            let map = self.affine(name, affine)
+            line("static const mq_affine \(name) = \(map);")
+            convolution = "&\(name)"
+        }
+        return "{.convolution = \(convolution), .columns = \(layer.columns), .taps = \(layer.taps), .stride = \(layer.stride), "
+            + ".dilation = \(layer.dilation), .is_causal = \(layer.is_causal), .rectified = \(layer.rectified), "
+            + ".averages = \(layer.averages)}"
     }
 
     /// The arrays of a map; what names them is returned.

@@ -106,6 +106,11 @@ public struct DeviceExport {
                 "the network has \(layers.lstm_layers) LSTM and \(layers.dense_layers) dense layers; a device can be given "
                     + "\(MQ_IMAGE_LSTM_LAYERS) and \(MQ_IMAGE_DENSE_LAYERS), and a firmware built with network.c any number")
         }
+        guard layers.front_layers <= Int(MQ_IMAGE_FRONT_LAYERS) else {
+            throw ExportError(
+                "the network has \(layers.front_layers) layers of convolution and pooling; a device can be given "
+                    + "\(MQ_IMAGE_FRONT_LAYERS), and a firmware built with network.c any number")
+        }
     }
 
     /// What all files of an export are called, the image last.

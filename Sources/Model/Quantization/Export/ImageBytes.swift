@@ -45,7 +45,7 @@ struct ImageBytes {
         append(UInt32(network.inputs))
         append(UInt8(network.input_fraction_bits))
         append(UInt8(network.carries_state ? 1 : 0))
-        append(UInt8((network.convolution == nil ? 0 : 1) | (network.detector == nil ? 0 : 2)))
+        append(UInt8((network.convolution == nil ? 0 : 1) | (network.detector == nil ? 0 : 2) | network.front_layers << 2))
         append(UInt8(network.lstm_layers))
         append(UInt8(network.dense_layers))
         append(UInt8(labels))
@@ -60,10 +60,10 @@ struct ImageBytes {
         append(layer.kind)
         append(layer.flag)
         append(UInt16(0))
-        append(UInt32(layer.affine.rows))
+        append(UInt32(layer.affine?.rows ?? layer.columns[0]))
         append(UInt32(offsets.bias))
         append(UInt32(offsets.outputShifts))
-        let matrices = layer.affine.matrices
+        let matrices = layer.affine?.matrices ?? []
         for (term, matrix) in matrices.enumerated() {
             append(UInt32(layer.columns[term]))
             append(UInt32(matrix.panels))
@@ -72,10 +72,16 @@ struct ImageBytes {
             append(UInt32(offsets.weights[term]))
             append(UInt32(offsets.shifts[term]))
         }
-        guard matrices.count == 1 else { return }
-        append(UInt32(offsets.prototypes))
-        append(UInt32(offsets.limits))
-        append([UInt8](repeating: 0, count: 16))
+        guard matrices.count < 2 else { return }
+        if matrices.isEmpty { append([UInt8](repeating: 0, count: 24)) }
+        if let front = layer.front {
+            for number in [front.taps, front.stride, front.dilation] { append(number) }
+            append([UInt8](repeating: 0, count: 12))
+        } else {
+            append(UInt32(offsets.prototypes))
+            append(UInt32(offsets.limits))
+            append([UInt8](repeating: 0, count: 16))
+        }
     }
 
     /// A label's length and its bytes.

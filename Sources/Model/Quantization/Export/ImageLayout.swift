@@ -6,11 +6,15 @@ struct ImageLayout {
     /// A layer of the network, in the order in which they run.
     struct Layer {
         let index: Int
-        /// 1 convolution, 2 LSTM, 3 dense, 4 the projection of a detector.
+        /// 1 convolution, 2 LSTM, 3 dense, 4 the projection of a detector; in front 5 a convolution, 6 a maximum, 7 a mean.
         let kind: UInt8
-        /// Of a dense layer whether it is rectified, of a detector its prototypes of each label.
+        /// Of a dense layer whether it is rectified, of a detector its prototypes of each label, of a convolution in front 1:
+        /// rectified, and 2: causal.
         let flag: UInt8
-        let affine: mq_affine
+        /// nil: the layer pools.
+        let affine: mq_affine?
+        /// Of a front layer.
+        let front: mq_front_layer?
         /// Columns of each term, before they are filled up to pairs.
         let columns: [Int]
     }
@@ -53,11 +57,13 @@ struct ImageLayout {
         // First what is read in lines of 64 bytes and is a multiple of them, then what is read in bytes.
         for layer in layers {
             var places = Offsets()
-            places.bias = offset
-            offset += layer.affine.blocks * 64
-            for matrix in layer.affine.matrices {
-                places.weights.append(offset)
-                offset += matrix.blocks * matrix.pairs * 64
+            if let affine = layer.affine {
+                places.bias = offset
+                offset += affine.blocks * 64
+                for matrix in affine.matrices {
+                    places.weights.append(offset)
+                    offset += matrix.blocks * matrix.pairs * 64
+                }
             }
             offsets.append(places)
         }
@@ -69,9 +75,10 @@ struct ImageLayout {
             offset += (labels.count * detector.per_label * detector.projection.rows * 2 + 3) / 4 * 4
         }
         for layer in layers {
+            guard let affine = layer.affine else { continue }
             offsets[layer.index].outputShifts = offset
-            offset += layer.affine.blocks
-            for matrix in layer.affine.matrices {
+            offset += affine.blocks
+            for matrix in affine.matrices {
                 offsets[layer.index].shifts.append(offset)
                 offset += matrix.blocks * matrix.panels
             }
@@ -85,12 +92,21 @@ struct ImageLayout {
     private static func layers(of network: mq_network) -> [Layer] {
         var layers: [Layer] = []
         var columns = network.inputs
-        func add(_ kind: UInt8, _ affine: mq_affine, _ columns: [Int], flag: UInt8 = 0) {
-            layers.append(Layer(index: layers.count, kind: kind, flag: flag, affine: affine, columns: columns))
+        func add(_ kind: UInt8, _ affine: mq_affine?, _ columns: [Int], flag: UInt8 = 0, front: mq_front_layer? = nil) {
+            layers.append(Layer(index: layers.count, kind: kind, flag: flag, affine: affine, front: front, columns: columns))
         }
         if let convolution = network.convolution {
             add(1, convolution.pointee, [columns * network.length])
             columns = convolution.pointee.rows
+        }
+        for layer in UnsafeBufferPointer(start: network.front, count: network.front_layers) {
+            if let convolution = layer.convolution?.pointee {
+                let flag = UInt8((layer.rectified ? 1 : 0) | (layer.is_causal ? 2 : 0))
+                add(5, convolution, [Int(layer.taps) * columns], flag: flag, front: layer)
+                columns = convolution.rows
+            } else {
+                add(layer.averages ? 7 : 6, nil, [columns], front: layer)
+            }
         }
         for affine in UnsafeBufferPointer(start: network.lstm, count: network.lstm_layers) {
             add(2, affine, [columns, affine.rows / 4])

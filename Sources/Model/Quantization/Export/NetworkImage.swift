@@ -37,9 +37,10 @@ package struct NetworkImage {
         for text in layout.labels + layout.names { body.append(label: text) }
         if let strokes = network.strokes { body.append(strokes, inputs: inputs.count) }
         body.fill(toMultipleOf: 64)
-        for layer in layout.layers { body.appendLines(of: layer.affine) }
+        let maps = layout.layers.compactMap(\.affine)
+        for map in maps { body.appendLines(of: map) }
         if let detector = network.detector { body.append(detector.pointee, labels: labels.count) }
-        for layer in layout.layers { body.appendShifts(of: layer.affine) }
+        for map in maps { body.appendShifts(of: map) }
         body.fill(toMultipleOf: 64)
         precondition(body.end == layout.byteCount, "an image is as long as its layout says")
 

@@ -4,12 +4,15 @@ import Models
 struct ActivationMoments: Sendable, Equatable {
     /// nil without a convolution.
     private(set) var convolution: SecondMoments?
+    /// Of each front layer's fields; nil of one that pools.
+    private(set) var front: [SecondMoments?]
     /// Of each layer's input and hidden state before the step, one after the other.
     private(set) var lstm: [SecondMoments]
     private(set) var dense: [SecondMoments]
 
     init(of network: FloatNetwork) {
         convolution = network.convolution.map { SecondMoments(columns: $0.weights.columns) }
+        front = network.front.map { layer in layer.convolution.map { SecondMoments(columns: $0.weights.columns) } }
         lstm = network.lstm.map { SecondMoments(columns: $0.inputWeights.columns + $0.hiddenWeights.columns) }
         dense = network.dense.map { SecondMoments(columns: $0.weights.columns) }
     }
@@ -23,10 +26,7 @@ struct ActivationMoments: Sendable, Equatable {
             convolution?.add(samples)
             vector = step(layer.output(of: samples), of: network, state: &state)
         } else {
-            let inputs = network.inputs
-            for start in stride(from: 0, to: samples.count, by: inputs) {
-                vector = step(Array(samples[start..<start + inputs]), of: network, state: &state)
-            }
+            for input in network.steps(ofWindow: samples) { vector = step(input, of: network, state: &state) }
         }
         let features = vector
         for (index, layer) in network.dense.enumerated() {
@@ -34,6 +34,11 @@ struct ActivationMoments: Sendable, Equatable {
             vector = layer.output(of: vector)
         }
         return features
+    }
+
+    /// Takes in what a front layer reads of one window.
+    mutating func observe(_ fields: [[Double]], ofFrontLayer index: Int) {
+        for field in fields { front[index]?.add(field) }
     }
 
     /// Unit `order[k]` of an LSTM layer became unit k.

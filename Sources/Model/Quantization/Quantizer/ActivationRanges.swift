@@ -7,6 +7,8 @@ public struct ActivationRanges: Sendable, Equatable {
     public var inputs: [Double]
     /// Largest output of the convolution, if there is one.
     public var convolution: Double?
+    /// Largest |output| of every front layer.
+    public var front: [Double]
     /// Largest |output| of every dense layer but the last.
     public var dense: [Double]
     /// Windows that were seen; 0 for bounds that hold whatever comes.
@@ -63,9 +65,17 @@ public struct ActivationRanges: Sendable, Equatable {
         convolution = network.convolution.map { layer in
             layer.weights.largestRow(bias: layer.bias) { inputs[$0 % inputs.count] }
         }
+        front = []
+        for layer in network.front {
+            let before = front.last
+            front.append(
+                layer.convolution.map { map in
+                    map.weights.largestRow(bias: map.bias) { before ?? inputs[$0 % inputs.count] }
+                } ?? before ?? inputs.max() ?? 0)
+        }
         dense = []
         // Of hidden state, or of what stands in its place.
-        var bound = network.lstm.isEmpty ? convolution ?? 1 : 1.0
+        var bound = network.lstm.isEmpty ? convolution ?? front.last ?? 1 : 1.0
         for layer in network.dense.dropLast() {
             let present = bound
             bound = layer.weights.largestRow(bias: layer.bias) { _ in present }
@@ -77,6 +87,7 @@ public struct ActivationRanges: Sendable, Equatable {
     public init(unseen network: FloatNetwork) {
         inputs = [Double](repeating: 0, count: network.inputs)
         convolution = network.convolution.map { _ in 0 }
+        front = network.front.map { _ in 0 }
         dense = network.dense.dropLast().map { _ in 0 }
         windows = 0
         moments = ActivationMoments(of: network)
@@ -91,11 +102,26 @@ public struct ActivationRanges: Sendable, Equatable {
         if let layer = network.convolution {
             convolution = max(convolution ?? 0, layer.output(of: samples).max() ?? 0)
         }
+        observeFront(samples, of: network)
         let seen = moments?.observe(window: samples, of: network, state: &state)
         var vector = seen ?? network.features(ofWindow: samples, state: &state)
         for (index, layer) in network.dense.dropLast().enumerated() {
             vector = layer.output(of: vector)
             for value in vector { dense[index] = max(dense[index], value.magnitude) }
+        }
+    }
+}
+
+extension ActivationRanges {
+    /// What the front layers read and give in one window.
+    private mutating func observeFront(_ samples: [Double], of network: FloatNetwork) {
+        guard !network.front.isEmpty else { return }
+        var steps = stride(from: 0, to: samples.count, by: inputs.count).map { Array(samples[$0..<$0 + inputs.count]) }
+        for (index, layer) in network.front.enumerated() {
+            let fields = layer.fields(of: steps)
+            moments?.observe(fields, ofFrontLayer: index)
+            steps = fields.map(layer.output(ofField:))
+            for step in steps { front[index] = step.reduce(front[index]) { max($0, $1.magnitude) } }
         }
     }
 }

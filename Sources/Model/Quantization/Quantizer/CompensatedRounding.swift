@@ -71,9 +71,12 @@ struct CompensatedRounding: Sendable, Equatable {
 /// How the weights of each map of a network are rounded; nil: each to its nearest step.
 struct NetworkRounding: Sendable, Equatable {
     private let readsWindows: Bool
+    /// The front layer that reads the inputs first, others than those that pool; nil: it is an LSTM layer, or a convolution.
+    private let firstFront: Int?
+    private(set) var front: [CompensatedRounding?]
     private(set) var convolution: CompensatedRounding?
     private(set) var lstm: [CompensatedRounding?]
-    let dense: [CompensatedRounding?]
+    private(set) var dense: [CompensatedRounding?]
 
     /// Damping of what is quantized once, without trials.
     static let usualDamping = 1e-3
@@ -81,19 +84,25 @@ struct NetworkRounding: Sendable, Equatable {
     init(_ moments: ActivationMoments, damping: Double) {
         readsWindows = moments.convolution != nil
         convolution = CompensatedRounding(moments.convolution, damping: damping)
+        firstFront = moments.front.firstIndex { $0 != nil }
+        front = moments.front.map { CompensatedRounding($0, damping: damping) }
         lstm = moments.lstm.map { CompensatedRounding($0, damping: damping) }
         dense = moments.dense.map { CompensatedRounding($0, damping: damping) }
     }
 
     /// Whether any map's errors are made to cancel.
-    var hasAny: Bool { convolution != nil || lstm.contains { $0 != nil } || dense.contains { $0 != nil } }
+    var hasAny: Bool { convolution != nil || (front + lstm + dense).contains { $0 != nil } }
 
     /// The network's inputs were multiplied by these.
     mutating func scaleInputs(by factors: [Double]) {
         if readsWindows {
             convolution?.scale { factors[$0 % factors.count] }
-        } else {
+        } else if let firstFront {
+            front[firstFront]?.scale { factors[$0 % factors.count] }
+        } else if !lstm.isEmpty {
             lstm[0]?.scale { $0 < factors.count ? factors[$0] : 1 }
+        } else {
+            dense[0]?.scale { factors[$0 % factors.count] }
         }
     }
 }

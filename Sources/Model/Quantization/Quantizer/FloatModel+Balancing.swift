@@ -19,11 +19,7 @@ extension FloatModel {
             guard abs(factor - 1) > 1e-6 else { continue }
             factors[index] = Double(factor)
             model.description.inputs[index].scale *= factor
-            if model.network.convolution != nil {
-                model.network.convolution?.weights.divideColumns(from: index, every: count, by: factor)
-            } else {
-                model.network.lstm[0].inputWeights.divideColumns(from: index, every: count, by: factor)
-            }
+            model.network.divideFirstColumns(from: index, every: count, by: factor)
         }
         ranges.rounding?.scaleInputs(by: factors)
         return model
@@ -32,6 +28,23 @@ extension FloatModel {
     /// A feature that stays smaller than this part of the largest is noise beside the others, and its weights would become very
     /// large.
     private static let mostBalance = 128.0
+}
+
+extension FloatNetwork {
+    /// Divides an input's weights in the map that reads it first; pooling hands a scaled input on as it is.
+    fileprivate mutating func divideFirstColumns(from first: Int, every step: Int, by factor: Float) {
+        if convolution != nil {
+            convolution?.weights.divideColumns(from: first, every: step, by: factor)
+        } else if let index = front.firstIndex(where: { $0.convolution != nil }), let map = front[index].convolution {
+            var weights = map.weights
+            weights.divideColumns(from: first, every: step, by: factor)
+            front[index].operation = .convolution(weights: weights, bias: map.bias, rectified: map.rectified)
+        } else if !lstm.isEmpty {
+            lstm[0].inputWeights.divideColumns(from: first, every: step, by: factor)
+        } else {
+            dense[0].weights.divideColumns(from: first, every: step, by: factor)
+        }
+    }
 }
 
 extension FloatMatrix {

@@ -3,7 +3,7 @@ import MotionCore
 
 extension FloatModel {
     /// This function, but for the order of float sums, with the units of an LSTM layer that reads the inputs in the order of
-    /// what their candidates' weights of them can reach; where the state is carried, and no convolution stands in front.
+    /// what their candidates' weights of them can reach; where the state is carried, and nothing stands in front.
     ///
     /// Sixteen rows share the fraction bits of their weights, and the row that reaches farthest decides: sorted, units with small
     /// weights are not kept coarse by one with large weights. The candidate's rows, because its argument is not halved and reaches
@@ -15,7 +15,9 @@ extension FloatModel {
     ///
     /// - Parameter ranges: changed accordingly; no rounding must have been chosen yet.
     public func sortingUnits(_ ranges: inout ActivationRanges) -> FloatModel {
-        guard description.statePolicy == .carry, network.convolution == nil else { return self }
+        guard description.statePolicy == .carry, network.convolution == nil, network.front.isEmpty else {
+            return self
+        }
         var model = self
         let layer = network.lstm[0]
         let reach = (0..<layer.units).map { unit in

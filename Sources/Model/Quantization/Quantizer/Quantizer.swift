@@ -18,7 +18,8 @@ public enum Quantizer {
 
     /// - Parameters:
     ///   - network: normalised inputs; `FloatModel.balancingInputs` makes the most of them.
-    ///   - ranges: one for each input, for the convolution's outputs if there is one, and for all dense layers but the last.
+    ///   - ranges: one for each input, for the convolution's outputs if there is one, for each front layer, and for all dense
+    ///     layers but the last.
     /// - Throws: `QuantizerError` naming the layer whose weights no 32-bit accumulator can carry.
     public static func quantize(_ network: FloatNetwork, ranges: ActivationRanges) throws(QuantizerError) -> QuantizedNetwork {
         let largest = ranges.inputs.max() ?? 1
@@ -33,6 +34,22 @@ public enum Quantizer {
             convolution = try affine(
                 [term], bias: layer.bias, outputBits: outputBits, rounding: rounding?.convolution, name: .convolution)
             columnsBits = outputBits
+        }
+        var front: [QuantizedFrontLayer] = []
+        for (index, layer) in network.front.enumerated() {
+            let operation: QuantizedFrontLayer.Operation
+            switch layer.operation {
+            case .convolution(let weights, let bias, let rectified):
+                let outputBits = fractionBits(for: ranges.front[index])
+                let map = try affine(
+                    [AffineTerm(weights, fractionBits: columnsBits)], bias: bias, outputBits: outputBits,
+                    rounding: rounding?.front[index], name: .front(index))
+                operation = .convolution(map, rectified: rectified)
+                columnsBits = outputBits
+            case .maximum: operation = .maximum
+            case .average: operation = .average
+            }
+            front.append(QuantizedFrontLayer(field: layer.field, columns: layer.columns, operation: operation))
         }
         var lstm: [QuantizedAffine] = []
         for (index, layer) in network.lstm.enumerated() {
@@ -56,7 +73,8 @@ public enum Quantizer {
             columnsBits = outputBits
         }
         do throws(NetworkError) {
-            return try QuantizedNetwork(inputFractionBits: inputBits, convolution: convolution, lstm: lstm, dense: dense)
+            return try QuantizedNetwork(
+                inputFractionBits: inputBits, convolution: convolution, front: front, lstm: lstm, dense: dense)
         } catch {
             throw .refused(error)
         }
@@ -73,7 +91,8 @@ public enum Quantizer {
         let map = try affine([term], bias: head.bias, outputBits: 12, rounding: nil, name: .dense(0))
         do throws(NetworkError) {
             return try QuantizedNetwork(
-                inputFractionBits: network.inputFractionBits, convolution: network.convolution, lstm: network.lstm,
+                inputFractionBits: network.inputFractionBits, convolution: network.convolution, front: network.front,
+                lstm: network.lstm,
                 dense: [QuantizedDense(affine: map, rectified: false)], detector: detector)
         } catch {
             throw .refused(error)

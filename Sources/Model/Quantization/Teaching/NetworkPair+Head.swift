@@ -44,7 +44,7 @@ extension QuantizedNetwork {
     /// This network with another last layer, and nothing that tells what is unlike its labels.
     func with(head: IntegerHead) throws(NetworkError) -> QuantizedNetwork {
         try QuantizedNetwork(
-            inputFractionBits: inputFractionBits, convolution: convolution, lstm: lstm,
+            inputFractionBits: inputFractionBits, convolution: convolution, front: front, lstm: lstm,
             dense: [QuantizedDense(affine: head.affine, rectified: false)])
     }
 }

@@ -19,7 +19,9 @@ let oddAndEvenShapes: [NetworkDimensions] = [
 
 @Suite("The engine gives the bits of the scalar reference")
 struct BitIdentityTests {
-    @Test("streaming, sample by sample, gives the same bits as whole windows, for both state policies", arguments: oddAndEvenShapes)
+    @Test(
+        "streaming, sample by sample, gives the same bits as whole windows, for both state policies",
+        arguments: oddAndEvenShapes + frontShapes)
     func streaming(_ shape: NetworkDimensions) throws {
         for carries in [false, true] {
             for (seed, amplitude) in [(UInt64(1), Int16.max), (2, 3000), (3, 40)] {
@@ -66,7 +68,7 @@ struct BitIdentityTests {
         #expect(windows >= 3)
     }
 
-    @Test("the plain form gives the same bits, with the state going in and out", arguments: oddAndEvenShapes)
+    @Test("the plain form gives the same bits, with the state going in and out", arguments: oddAndEvenShapes + frontShapes)
     func plainForm(_ shape: NetworkDimensions) throws {
         let network = randomQuantizedNetwork(shape, carriesState: true, seed: 7)
         let reference = ScalarReference(network)

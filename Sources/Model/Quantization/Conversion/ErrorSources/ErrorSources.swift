@@ -53,10 +53,12 @@ extension ErrorSources {
 
     /// How many windows are enough for a network.
     static func windows(for pair: NetworkPair) -> Int {
-        let layers = pair.quantized.lstm.isEmpty ? pair.quantized.convolution.map { [$0] } ?? [] : pair.quantized.lstm
+        let network = pair.quantized
+        let layers = network.lstm.isEmpty ? network.convolution.map { [$0] } ?? [] : network.lstm
         let weights = layers.flatMap(\.terms).reduce(0) { $0 + $1.weights.count }
-        let steps = pair.float.convolution == nil ? pair.description.window : 1
-        let work = weights * steps * (Source.allCases.count + 1)
+        let schedule = pair.description.schedule
+        let steps = network.convolution == nil ? network.front.outputs(of: schedule.length) : 1
+        let work = (weights * steps + network.frontMultiplications(of: schedule)) * (Source.allCases.count + 1)
         return max(20, min(sufficientWindows, sufficientWork / max(1, work)))
     }
 }

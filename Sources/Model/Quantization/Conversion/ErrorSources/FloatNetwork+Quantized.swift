@@ -10,6 +10,19 @@ extension FloatNetwork {
                 weights: layer.weights(ofTerm: 0, inputBits: columnsBits), bias: layer.realBias, inputs: network.inputs)
         }
         if let layer = network.convolution { columnsBits = layer.outputFractionBits }
+        var front: [FrontLayer] = []
+        for layer in network.front {
+            let operation: FrontLayer.Operation
+            switch layer.operation {
+            case .convolution(let map, let rectified):
+                operation = .convolution(
+                    weights: map.weights(ofTerm: 0, inputBits: columnsBits), bias: map.realBias, rectified: rectified)
+                columnsBits = map.outputFractionBits
+            case .maximum: operation = .maximum
+            case .average: operation = .average
+            }
+            front.append(FrontLayer(field: layer.field, columns: layer.columns, operation: operation))
+        }
         var lstm: [LSTMLayer] = []
         for layer in network.lstm {
             // Rows i, f and o are stored halved.
@@ -29,7 +42,7 @@ extension FloatNetwork {
                     rectified: layer.rectified))
             columnsBits = layer.affine.outputFractionBits
         }
-        self.init(convolution: convolution, lstm: lstm, dense: dense)
+        self.init(convolution: convolution, front: front, lstm: lstm, dense: dense)
     }
 }
 

@@ -37,9 +37,13 @@ package struct SwitchedNetwork {
             vector = step(handedOn(convolution.output(of: window), bits: quantized.convolution?.outputFractionBits), &state)
         } else {
             let inputs = float.inputs
-            for start in stride(from: 0, to: window.count, by: inputs) {
-                vector = step(Array(window[start..<start + inputs]), &state)
+            var samples = stride(from: 0, to: window.count, by: inputs).map { Array(window[$0..<$0 + inputs]) }
+            var bits = quantized.inputFractionBits
+            for (layer, integers) in zip(float.front, quantized.front) {
+                bits = integers.convolution?.outputFractionBits ?? bits
+                samples = layer.outputs(of: samples).map { handedOn($0, bits: bits) }
             }
+            for sample in samples { vector = step(sample, &state) }
         }
         for (layer, integers) in zip(float.dense, quantized.dense.dropLast()) {
             vector = handedOn(layer.output(of: vector), bits: integers.affine.outputFractionBits)

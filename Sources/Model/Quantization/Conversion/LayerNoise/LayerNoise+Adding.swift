@@ -6,6 +6,9 @@ extension LayerNoise {
     init(of network: FloatNetwork) {
         places = [Place(name: "inputs", saturated: 0, power: (0, 0))]
         if network.convolution != nil { places.append(Place(name: "convolution", saturated: 0, power: (0, 0))) }
+        for (index, layer) in network.front.enumerated() where layer.convolution != nil {
+            places.append(Place(name: "front \(index + 1)", saturated: 0, power: (0, 0)))
+        }
         for index in network.lstm.indices {
             places.append(Place(name: "LSTM \(index + 1) gates", saturated: 0))
             places.append(Place(name: "LSTM \(index + 1) hidden", power: (0, 0)))

@@ -80,12 +80,20 @@ public struct LayerNoiseMeter {
             switch layer {
             case .lstm(let index): noise.countSaturation("LSTM \(index + 1) gates", sums)
             case .convolution: found["convolution"] = sums
+            case .front(let index): found["front \(index + 1)", default: []] += sums
             case .dense(let index): found[float.denseName(index)] = sums
             case .network, .detector: break
             }
         }
         if let convolution = float.convolution, let layer = network.convolution {
             noise.add("convolution", convolution.output(of: exact), found["convolution"] ?? [], rectified: true, layer)
+        }
+        var samples = stride(from: 0, to: exact.count, by: float.inputs).map { Array(exact[$0..<$0 + float.inputs]) }
+        for (index, layer) in float.front.enumerated() {
+            samples = layer.outputs(of: samples)
+            let name = "front \(index + 1)"
+            guard case .convolution(let map, let rectified) = network.front[index].operation else { continue }
+            noise.add(name, samples.flatMap { $0 }, found[name] ?? [], rectified: rectified, map)
         }
         var vector = float.features(ofWindow: exact, state: &floatState)
         for index in float.lstm.indices {

@@ -1,0 +1,85 @@
+public import MotionCore
+
+/// A layer that a window's samples pass before the LSTM: a convolution over some of its inputs, or their maximum or mean.
+public struct FrontLayer: Sendable, Equatable {
+    /// What becomes of a field.
+    public enum Operation: Sendable, Equatable {
+        /// `[outputs, taps · columns]`, column `j · columns + k` weighing number k of the field's input j, the oldest being 0;
+        /// then a ReLU if it is rectified.
+        case convolution(weights: FloatMatrix, bias: [Float], rectified: Bool)
+        /// The largest, number by number.
+        case maximum
+        /// The mean, number by number.
+        case average
+    }
+
+    /// Which inputs an output reads.
+    public var field: SampleField
+    /// Numbers of an input.
+    public let columns: Int
+    /// What it makes of them.
+    public var operation: Operation
+
+    public init(field: SampleField, columns: Int, operation: Operation) {
+        self.field = field
+        self.columns = columns
+        self.operation = operation
+    }
+
+    /// Its map; nil: it pools.
+    public var convolution: (weights: FloatMatrix, bias: [Float], rectified: Bool)? {
+        if case .convolution(let weights, let bias, let rectified) = operation { (weights, bias, rectified) } else { nil }
+    }
+
+    /// What it makes of its field, in a word.
+    public var kind: FrontKind {
+        switch operation {
+        case .convolution: .convolution
+        case .maximum: .maximum
+        case .average: .average
+        }
+    }
+
+    /// Numbers of an output.
+    public var rows: Int { convolution?.bias.count ?? columns }
+}
+
+extension FrontLayer {
+    /// What it reads for each of its outputs in a window that gives it these inputs: the field's inputs one after the other, the
+    /// oldest first.
+    package func fields(of inputs: [[Double]]) -> [[Double]] {
+        let zeros = [Double](repeating: 0, count: columns)
+        return field.places(in: inputs.count).map { places in places.flatMap { $0 < 0 ? zeros : inputs[$0] } }
+    }
+
+    /// What it makes of a field.
+    package func output(ofField read: [Double]) -> [Double] {
+        switch operation {
+        case .convolution(let weights, let bias, let rectified):
+            return bias.indices.map { row in
+                let value = Double(bias[row]) + weights.dot(row: row, read)
+                return rectified ? max(0, value) : value
+            }
+        case .maximum:
+            return (0..<columns).map { column in
+                stride(from: column, to: read.count, by: columns).reduce(-.infinity) { max($0, read[$1]) }
+            }
+        case .average:
+            return (0..<columns).map { column in
+                stride(from: column, to: read.count, by: columns).reduce(0) { $0 + read[$1] } / Double(field.taps)
+            }
+        }
+    }
+
+    /// Its outputs in a window that gives it these inputs.
+    public func outputs(of inputs: [[Double]]) -> [[Double]] { fields(of: inputs).map { output(ofField: $0) } }
+}
+
+extension [FrontLayer] {
+    /// Outputs of the last layer for a window of so many samples; 0 if some layer's field is longer than what it reads.
+    package func outputs(of samples: Int) -> Int {
+        var count = samples
+        for layer in self { count = layer.field.span <= count ? layer.field.outputs(of: count) : 0 }
+        return count
+    }
+}

@@ -33,6 +33,13 @@ struct ForeignSettings {
         settings.features = network.inputs
         try settings.requireGiven(kind: kind, classes: network.labels, isWindowKnown: window.fixed ?? window.declared != nil)
         let samples = try settings.window(fixed: window.fixed, declared: window.declared)
+        let least = network.front.leastSamples
+        guard samples >= least else {
+            throw ImportError(
+                .override, file: given.file,
+                problem: "reads \(least) samples for the first step of a window, so it cannot have \(samples): give more with "
+                    + "\(.window)")
+        }
         let labels = try settings.labels(count: network.labels)
         let inputs = try normalised(try settings.inputs { () throws(ImportError) in [] }, given.file)
         let policy = settings.overrides.statePolicy ?? (carriesState ? .carry : .reset)

@@ -40,6 +40,22 @@ struct FrontImportTests {
         #expect(!model.network.front.isEmpty && model.description.window == 20)
     }
 
+    @Test("say how many samples a window needs, if it is given fewer")
+    func shortWindows() throws {
+        var overrides = try Self.cases("front_dilated").overrides
+        overrides.hop = 4
+        func model(_ window: Int) throws -> FloatModel {
+            overrides.window = window
+            return try Importer.model(fromFileAt: "\(Self.ours)/front_dilated.keras", overrides: overrides)
+        }
+        // The mean of three of every second pair.
+        let error = #expect(throws: ImportError.self) { try model(5) }
+        #expect(error?.problem.description.contains("reads 6 samples for the first step") == true, "\(error?.description ?? "")")
+        let shortest = try model(6)
+        var state = FloatState(zeroFor: shortest.network)
+        #expect(shortest.network.predict(window: [Double](repeating: 1, count: 18), state: &state).count == 3)
+    }
+
     private typealias Refusal = ImportRefusal<ZipSample>
 
     private static let refusals: [Refusal] = [

@@ -202,7 +202,8 @@ struct KerasRefusalTests {
         "in hundreds of damaged forms give a network or a sentence",
         arguments: [
             ("keras_binary.h5", 2), ("keras_flat.keras", 3), ("keras_flat.keras/config.json", 3),
-            ("keras_flat.keras/model.weights.h5", 3),
+            ("keras_flat.keras/model.weights.h5", 3), ("front_dilated.keras/config.json", 3),
+            ("front_dilated.keras/model.weights.h5", 3),
         ])
     func damaged(_ name: String, _ labels: Int) throws {
         let parts = name.split(separator: "/").map { String($0) }

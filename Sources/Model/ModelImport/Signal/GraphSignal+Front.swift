@@ -120,6 +120,9 @@ extension GraphSignal {
 
     /// With what has been done to the features since the last layer as a layer of its own, which reads them one by one.
     private func settled() throws(GraphFault) -> Self {
+        guard width * width <= NetworkLimits.matrixWeights else {
+            throw .unsupported("changes \(width) features between convolution and pooling, more than any motion model has")
+        }
         var diagonal = FloatMatrix(rows: width, columns: width, values: [Float](repeating: 0, count: width * width))
         for index in 0..<width { diagonal[index, index] = 1 }
         var plain = self
@@ -146,6 +149,9 @@ extension GraphSignal {
         if rest.isEmpty {
             // The logits are what the layer gives; the engine has them from a dense layer.
             let rows = first.bias.count
+            guard rows <= NetworkLimits.labels else {
+                throw .unsupported("ends with \(rows) classes: \(NetworkLimits.labels) at most")
+            }
             var same = FloatMatrix(rows: rows, columns: rows, values: [Float](repeating: 0, count: rows * rows))
             for index in 0..<rows { same[index, index] = 1 }
             rest = [DenseLayer(weights: same, bias: [Float](repeating: 0, count: rows), rectified: false)]

@@ -76,10 +76,11 @@ extension FrontLayer {
 }
 
 extension [FrontLayer] {
-    /// Outputs of the last layer for a window of so many samples; 0 if some layer's field is longer than what it reads.
-    package func outputs(of samples: Int) -> Int {
-        var count = samples
-        for layer in self { count = layer.field.span <= count ? layer.field.outputs(of: count) : 0 }
-        return count
+    /// Samples that a window needs for one output of the last layer, and for each layer to fill a field; 1 without layers.
+    package var leastSamples: Int {
+        reversed().reduce(1) { outputs, layer in
+            let field = layer.field
+            return Swift.max(field.span, (field.isCausal ? 1 : field.span) + (outputs - 1) * field.stride)
+        }
     }
 }

@@ -25,7 +25,7 @@ sources="$sources Sources/Core/CMotionCore/include"
 kernels=Sources/Core/CMotionCore/kernels
 guarded="firmware-protocol/inference/src/*.h firmware-protocol/inference/src/*.c"
 guarded="$guarded $kernels/scalar.c $kernels/select.c $kernels/helium.c $kernels/smlad.c"
-guarded="$guarded $kernels/smlad_assembly.h $kernels/smlad_gcc.h Sources/Core/CMotionCore/store/*.h Sources/Core/CMotionCore/store/*.c"
+guarded="$guarded $kernels/gru.h $kernels/smlad_assembly.h $kernels/smlad_gcc.h Sources/Core/CMotionCore/store/*.h Sources/Core/CMotionCore/store/*.c"
 guarded="$guarded Sources/Core/CMotionCore/orientation/*.h Sources/Core/CMotionCore/orientation/*.c Sources/Core/CMotionCore/strokes/*.h Sources/Core/CMotionCore/strokes/*.c Sources/Core/CMotionCore/teaching/*.c"
 
 library="$out/MotionQ15"

@@ -35,7 +35,7 @@ public struct OfflineClassifier {
         case readableFloat(FloatStream, columns: [Int])
     }
 
-    /// Goes on where the session before ended, as the others do. For networks with a convolution, which take few steps.
+    /// Goes on where the session before ended, as the others do. For networks that `FloatOracle` does not run.
     private final class FloatStream {
         var windows: FloatWindowStream
 

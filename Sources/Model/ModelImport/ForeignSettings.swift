@@ -23,8 +23,8 @@ struct ForeignSettings {
         kind: String, normalisation: String, network: FloatNetwork, signal: GraphSignal, carriesState: Bool = false
     ) {
         (self.kind, self.normalisation, self.network, self.carriesState) = (kind, normalisation, network, carriesState)
-        let standsAlone = network.lstm.isEmpty && !network.front.isEmpty
-        window = (network.convolution?.window ?? (standsAlone ? signal.samples : nil), signal.samples)
+        let isFixed = signal.fixesWindow || (network.lstm.isEmpty && !network.front.isEmpty)
+        window = (network.convolution?.window ?? (isFixed ? signal.samples : nil), signal.samples)
         scaling = signal.normalisation
     }
 

@@ -146,7 +146,7 @@ struct ModelSummary {
             return Layer(name: name, shape: "\(front.columns) → \(front.rows)", formats: "float32", weights: 0, bytes: 0)
         }
         return (network.convolution.map { [layer("convolution, ReLU", [$0.weights], $0.bias)] } ?? []) + network.front.map(layer)
-            + network.lstm.enumerated().map { layer("LSTM \($0 + 1)", [$1.inputWeights, $1.hiddenWeights], $1.bias) }
+            + network.lstm.enumerated().map { layer("\($1.cell.name) \($0 + 1)", [$1.inputWeights, $1.hiddenWeights], $1.bias) }
             + network.dense.map { layer($0.rectified ? "dense, ReLU" : "dense", [$0.weights], $0.bias) }
     }
 }

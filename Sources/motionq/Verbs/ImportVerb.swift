@@ -12,10 +12,10 @@ struct ImportVerb: ParsableCommand {
         commandName: "import",
         abstract: "Take over a network that was trained elsewhere.",
         discussion: """
-            Reads networks of LSTM and dense layers from Keras (.keras, .h5) and TensorFlow Lite (.tflite), also with convolutions \
-            and pooling before them, from ONNX (.onnx) and PyTorch (a state dict, .safetensors), and Core ML activity classifiers (.mlmodel, .mlpackage). All but Core ML's need --labels, \
-            --inputs and, where the file leaves it open, --window. With --data the Q-formats fit the ranges seen on recordings; \
-            without, they are bounds at a cost in precision.
+            Reads networks of LSTM, GRU and dense layers, also with convolutions and pooling, from Keras (.keras, .h5), TensorFlow \
+            Lite (.tflite) and ONNX (.onnx), without these from PyTorch (a state dict, .safetensors), and Core ML activity \
+            classifiers (.mlmodel, .mlpackage). All but Core ML's need --labels, --inputs and, where the file leaves it open, \
+            --window. With --data the Q-formats fit the ranges seen on recordings; without, they are bounds at a cost in precision.
 
             \(allOptions(of: "import"))
             """)

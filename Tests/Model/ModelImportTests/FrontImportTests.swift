@@ -2,6 +2,7 @@ import Formatting
 import Foundation
 import ModelImport
 import Models
+import MotionCore
 import TestSupport
 import Testing
 
@@ -40,6 +41,26 @@ struct FrontImportTests {
         #expect(!model.network.front.isEmpty && model.description.window == 20)
     }
 
+    @Test(
+        "of PyTorch give its probabilities within 0.00001, by both exporters: features first, flattened, pooled, with a GRU",
+        arguments: ["torch_mixed", "torch_flat", "torch_pooled"], ["script", "dynamo"])
+    func torch(_ name: String, _ exporter: String) throws {
+        let cases = try Self.cases(name)
+        let model = try Importer.model(fromFileAt: "\(Self.ours)/\(name)_\(exporter).onnx", overrides: cases.overrides)
+        #expect(cases.largestDifference(model) <= 1e-5)
+        #expect(!model.network.front.isEmpty && model.description.window == 20 && model.description.inputs.count == 3)
+    }
+
+    @Test(
+        "are written to ONNX and read again as a network of the same probabilities",
+        arguments: ["front_lstm", "front_dilated", "front_flat", "front_mean", "front_largest", "front_pooled"])
+    func onnx(_ name: String) throws {
+        let cases = try Self.cases(name)
+        let model = try Importer.model(fromFileAt: "\(Self.ours)/\(name).keras", overrides: cases.overrides)
+        let again = try ONNXImporter.model(from: ONNXExporter.bytes(of: model, named: "a.onnx"), file: "a.onnx")
+        #expect(again == model)
+    }
+
     @Test("say how many samples a window needs, if it is given fewer")
     func shortWindows() throws {
         var overrides = try Self.cases("front_dilated").overrides
@@ -51,6 +72,9 @@ struct FrontImportTests {
         // The mean of three of every second pair.
         let error = #expect(throws: ImportError.self) { try model(5) }
         #expect(error?.problem.description.contains("reads 6 samples for the first step") == true, "\(error?.description ?? "")")
+        // Strides that multiply beyond all numbers, in a window whose length is open.
+        let pools = (0..<12).map { _ in FrontLayer(field: SampleField(taps: 2, stride: 65_536), columns: 1, operation: .maximum) }
+        #expect(pools.leastSamples == 65_537)
         let shortest = try model(6)
         var state = FloatState(zeroFor: shortest.network)
         #expect(shortest.network.predict(window: [Double](repeating: 1, count: 18), state: &state).count == 3)

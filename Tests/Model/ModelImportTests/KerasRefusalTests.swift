@@ -31,8 +31,8 @@ struct KerasRefusalTests {
 
     private static let stacked: [Refusal] = [
         Refusal(
-            "a GRU", .unsupported, "train an LSTM", layer: "lstm",
-            change: words(#""class_name": "LSTM""#, #""class_name": "GRU""#)),
+            "another recurrent layer", .unsupported, "another recurrent layer", layer: "lstm",
+            change: words(#""class_name": "LSTM""#, #""class_name": "SimpleRNN""#)),
         Refusal(
             "two directions", .unsupported, "bidirectional", layer: "lstm",
             change: words(#""class_name": "LSTM""#, #""class_name": "Bidirectional""#)),

@@ -15,7 +15,7 @@ struct ONNXRefusalTests {
         labels: ["rest", "b"], inputs: [InputFeature(name: "ax"), InputFeature(name: "ay")])
 
     static let refusals: [Refusal] = [
-        Refusal("a GRU", .unsupported, "is a GRU", layer: "steps") { $0["state"].kind = "GRU" },
+        Refusal("a GRU of another kind", .unsupported, "linear_before_reset", layer: "steps") { $0["state"].kind = "GRU" },
         Refusal("an operator nobody knows", .unsupported, "(Frobnicate)", layer: "relu") { $0["relu"].kind = "Frobnicate" },
         Refusal("an operator of another domain", .unsupported, "of com.example", layer: "relu") {
             $0["relu"].domain = "com.example"
@@ -28,7 +28,7 @@ struct ONNXRefusalTests {
             $0["state"].inputs[0] = "going"
             $0.nodes.insert(Node("Less", ["input", "input"], ["going"]), at: 0)
         },
-        Refusal("a GRU beside a loop that nothing reads", .unsupported, "is a GRU", layer: "steps") {
+        Refusal("a GRU beside a loop that nothing reads", .unsupported, "linear_before_reset", layer: "steps") {
             $0["state"].kind = "GRU"
             $0.nodes.append(Node("Loop", ["x"], ["elsewhere"]))
         },

@@ -12,7 +12,7 @@ struct PyTorchRefusalTests {
             $0.add("lstm.weight_ih_l0_reverse", [20, 6])
         },
         Refusal("a projection", .unsupported, "layer “lstm”", "proj_size") { $0.add("lstm.weight_hr_l0", [2, 5]) },
-        Refusal("a GRU", .unsupported, "GRU", "15 rows") {
+        Refusal("a GRU with the biases of an LSTM", .malformed, "bias_ih_l0") {
             $0.add("lstm.weight_ih_l0", [15, 6])
             $0.add("lstm.weight_hh_l0", [15, 5])
         },

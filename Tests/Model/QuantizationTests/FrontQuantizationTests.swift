@@ -7,7 +7,7 @@ import Recordings
 import TestSupport
 import Testing
 
-@Suite("Quantizing layers before the LSTM")
+@Suite("Quantizing layers before the LSTM, and GRU layers")
 struct FrontQuantizationTests {
     /// Motion of two people, of unlike strength: waves with noise.
     private static let sessions: [RecordedSession] = [0.5, 1].enumerated().map { number, strength in
@@ -32,9 +32,11 @@ struct FrontQuantizationTests {
             seed: 3, window: 16, hop: 4, front: [.convolution(12, over: 3, causal: true), .mean(of: 16)], lstm: [], dense: [9, 4]),
         randomFloatModel(seed: 4, window: 10, hop: 5, front: [.mean(of: 2)], lstm: [7], dense: [3]),
         randomFloatModel(seed: 5, window: 6, hop: 3, front: [.maximum(of: 6)], lstm: [], dense: [5, 3]),
+        randomFloatModel(seed: 6, window: 20, hop: 5, lstm: [18, 9], cell: .gru, dense: [5], weightScale: 0.4),
+        randomFloatModel(seed: 7, window: 12, hop: 3, lstm: [16], cell: .gru, dense: [4], policy: .carry),
     ]
 
-    @Test("keeps every probability within 0.01 of the float network's, on motion as it was calibrated on", arguments: 0..<5)
+    @Test("keeps every probability within 0.01 of the float network's, on motion as it was calibrated on", arguments: 0..<7)
     func closeness(_ index: Int) throws {
         let sessions = Self.sessions
         let model = Self.networks[index]
@@ -71,6 +73,16 @@ struct FrontQuantizationTests {
             let pair = try Conversion(of: model, recordings: []).pair
             #expect(pair.quantized.front.map(\.field) == model.network.front.map(\.field))
         }
+    }
+
+    @Test("measures GRU layers by their own name, without a cell state")
+    func gru() throws {
+        let conversion = try Conversion(of: Self.networks[5], sessions: Self.sessions)
+        let noise = try #require(conversion.report.noise)
+        #expect(noise["GRU 1 cell"] == nil && noise["LSTM 1 hidden"] == nil)
+        #expect((noise["GRU 2 hidden"]?.decibels ?? 0) > 60)
+        #expect(conversion.report.layers.map(\.name) == ["inputs", "GRU 1", "GRU 2", "logits"])
+        #expect(try #require(conversion.report.sources).rootMeanSquares.values.allSatisfy { $0 < 0.002 })
     }
 
     @Test("is measured layer by layer, and part by part: with weights alone in steps, a network is its integers' own")

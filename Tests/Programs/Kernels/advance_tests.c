@@ -1,4 +1,4 @@
-// One step of LSTM cells: every argument of every gate, cells over their whole range, every number of units up to 70.
+// One step of LSTM and of GRU cells: every argument of every gate, states over their whole range, every number of units up to 70.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,18 +32,28 @@ static int32_t any_cell(void) {
     }
 }
 
+/// −32767 · 2¹⁵ ≤ s ≤ 32767 · 2¹⁵, of a GRU.
+static int32_t any_state(void) {
+    const int32_t largest = 32767 << 15, state = any_cell();
+    return state > largest ? largest : state < -largest ? -largest : state;
+}
+
+/// What is tested: an LSTM's step or a GRU's.
+static bool is_gru = false;
+
 /// Runs every kernel from memory that is aligned to one number only, and that ends where the last unit does.
 static void check(const step *given, const char *what) {
     const size_t units = given->units;
-    place at = {.function = "advance"}, at_cell = at;
+    place at = {.function = is_gru ? "advance_gru" : "advance"}, at_cell = at;
     snprintf(at.shape, sizeof at.shape, "%u units, %s, hidden", (unsigned)units, what);
     snprintf(at_cell.shape, sizeof at_cell.shape, "%u units, %s, cell", (unsigned)units, what);
     int32_t *cells = allocate(units * sizeof *cells, 4);
     int16_t *hiddens = allocate(units * sizeof *hiddens, 2);
     memcpy(cells, given->cell, units * sizeof *cells);
     const int16_t *t = given->gates;
-    for (size_t u = 0; u < units; u++)
-        reference_cell(t[u], t[units + u], t[2 * units + u], t[3 * units + u], &cells[u], &hiddens[u]);
+    for (size_t u = 0; u < units; u++) {
+        (is_gru ? reference_gru : reference_cell)(t[u], t[units + u], t[2 * units + u], t[3 * units + u], &cells[u], &hiddens[u]);
+    }
 
     int16_t *gates = (int16_t *)allocate((4 * units + 1) * sizeof *gates, 64) + 1;
     memcpy(gates, given->gates, 4 * units * sizeof *gates);
@@ -55,7 +65,7 @@ static void check(const step *given, const char *what) {
         memcpy(cell, given->cell, units * sizeof *cell);
         for (size_t u = 0; u < GUARD; u++) cell[units + u] = CELL_GUARD;
         for (size_t u = 0; u < units + GUARD; u++) hidden[u] = HIDDEN_GUARD;
-        s->kernels->advance(gates, units, &table, cell, hidden);
+        (is_gru ? s->kernels->advance_gru : s->kernels->advance)(gates, units, &table, cell, hidden);
         if (same_int32(s, &at_cell, 0, cells, cell, units)) same_int16(s, &at, 0, hiddens, hidden, units);
         for (size_t u = units; u < units + GUARD && !s->failed; u++) {
             if (cell[u] != CELL_GUARD || hidden[u] != HIDDEN_GUARD) fail(s, &at, "wrote past the last unit");
@@ -72,7 +82,7 @@ static void check_units(size_t units) {
     step s = new_step(units);
     for (size_t round = 0; round < 8; round++) {
         for (size_t n = 0; n < 4 * units; n++) s.gates[n] = round % 2 ? extreme_int16() : random_int16();
-        for (size_t u = 0; u < units; u++) s.cell[u] = any_cell();
+        for (size_t u = 0; u < units; u++) s.cell[u] = is_gru ? any_state() : any_cell();
         check(&s, "any numbers");
     }
     free(s.gates);
@@ -109,6 +119,21 @@ static void check_cell_tanh(void) {
     free(s.cell);
 }
 
+/// All 65,536 arguments of one row of a GRU, the others by chance and at the ends, and states at theirs.
+static void check_gru_row(size_t row, bool at_the_ends) {
+    const size_t units = 65536;
+    static const char *const names[] = {"every z", "every r", "every c", "every g"};
+    step s = new_step(units);
+    for (size_t u = 0; u < units; u++) {
+        for (size_t other = 0; other < 4; other++) s.gates[other * units + u] = at_the_ends ? extreme_int16() : random_int16();
+        s.gates[row * units + u] = (int16_t)(uint16_t)u;
+        s.cell[u] = at_the_ends ? (random_below(2) ? 1 : -1) * (32767 << 15) : any_state();
+    }
+    check(&s, names[row]);
+    free(s.gates);
+    free(s.cell);
+}
+
 void test_tanh_nodes(void) {
     long sum = 0;
     for (size_t j = 0; j < 257; j++) sum += tanh_nodes[j];
@@ -128,4 +153,16 @@ void test_advance(void) {
     }
     check_cell_tanh();
     printf("advance: 1 … 70 and 200 units, every argument of every gate and of the cell's tanh\n");
+}
+
+void test_advance_gru(void) {
+    is_gru = true;
+    for (size_t units = 1; units <= 70; units++) check_units(units);
+    check_units(200);
+    for (size_t row = 0; row < 4; row++) {
+        check_gru_row(row, true);
+        check_gru_row(row, false);
+    }
+    is_gru = false;
+    printf("advance_gru: 1 … 70 and 200 units, every argument of every row\n");
 }

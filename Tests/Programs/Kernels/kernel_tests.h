@@ -60,6 +60,7 @@ int32_t reference_sum(
 int16_t reference_requantize(int32_t sum, unsigned shift, int16_t least);
 int16_t reference_tanh(int16_t argument);
 void reference_cell(int16_t i, int16_t f, int16_t o, int16_t g, int32_t *cell, int16_t *hidden);
+void reference_gru(int16_t z, int16_t r, int16_t c, int16_t g, int32_t *state, int16_t *hidden);
 
 // The tests. Each prints one line on what it tried.
 void test_choice(void);
@@ -67,5 +68,6 @@ void test_tanh_nodes(void);
 void test_accumulate(void);
 void test_requantize(void);
 void test_advance(void);
+void test_advance_gru(void);
 
 #endif

@@ -81,6 +81,7 @@ int main(int count, char **names) {
     test_accumulate();
     test_requantize();
     test_advance();
+    test_advance_gru();
     for (size_t n = 0; n < subject_count; n++) {
         printf("%s: %s\n", subjects[n].kernels->name, subjects[n].failed ? "FAILED" : "as ARITHMETIC.md says");
         if (subjects[n].failed) status = EXIT_FAILURE;

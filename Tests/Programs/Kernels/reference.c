@@ -55,3 +55,10 @@ void reference_cell(int16_t i, int16_t f, int16_t o, int16_t g, int32_t *cell, i
     *cell = (int32_t)(kept + mul15(sigmoid(i), reference_tanh(g)));
     *hidden = mul15(sigmoid(o), reference_tanh(sat16(((int64_t)*cell + 4) >> 3)));
 }
+
+void reference_gru(int16_t z, int16_t r, int16_t c, int16_t g, int32_t *state, int16_t *hidden) {
+    const int64_t update = forget_gate(z), candidate = reference_tanh(sat16((int64_t)g + mul15(sigmoid(r), c)));
+    const int64_t kept = (update * *state + (1 << 15)) >> 16, added = ((65536 - update) * candidate) >> 1;
+    *state = (int32_t)(kept + added);
+    *hidden = (int16_t)(((int64_t)*state + (1 << 14)) >> 15);
+}

@@ -66,7 +66,7 @@ static void put_layer(uint32_t at, uint8_t kind, uint32_t rows, uint32_t columns
     for (uint32_t row = 0; row < rows; row++) put(bias + 4 * row, random_below(200000000) - 100000000u, 4);
     for (uint32_t block = 0; block < blocks; block++) image[shifts + block] = (uint8_t)random_below(25);
     put_term(at + 16, rows, columns, width);
-    if (kind == 2) put_term(at + 40, rows, rows / 4, 64);
+    if (kind == 2 || kind == 8) put_term(at + 40, rows, rows / 4, 64);
 }
 
 static void put_front(uint32_t at, uint32_t *columns, uint32_t *inputs) {
@@ -145,7 +145,7 @@ uint8_t *make_image(uint32_t *length) {
     for (uint32_t layer = 0; layer < front_layers; layer++, at += 64) put_front(at, &columns, &samples);
     for (uint32_t layer = 0; layer < lstm_layers; layer++, at += 64) {
         const uint32_t units = 1 + random_below(9);
-        put_layer(at, 2, 4 * units, columns, 64);
+        put_layer(at, random_below(2) ? 2 : 8, 4 * units, columns, 64);
         columns = units;
     }
     for (uint32_t layer = 0; layer < dense_layers; layer++, at += 64) {

@@ -76,7 +76,7 @@ def read_network(path, page, any_version=False):
     metadata, tensors = read_safetensors(path)
     version = metadata.get("version")
     require(metadata.get("format") == "motionq15", "The file's format is not motionq15.")
-    expected = "4" if "front" in json.loads(metadata["layers"]) else page.version      # §17
+    expected = "4" if {"front", "cells"} & set(json.loads(metadata["layers"])) else page.version      # §17, §18
     require(any_version or version == expected, f"The file is of version {version}, and the page of version {page.version}.")
     require(any(name.startswith("q15.") for name in tensors), "The file has no integer network.")
 
@@ -103,11 +103,13 @@ def read_network(path, page, any_version=False):
         term = ("convolution", window * width, width)                     # §3.1: a panel is one sample
         width = layers["convolution"]
         convolution = read_map(tensors, "convolution", width, [term])
+    cells = layers.get("cells", ["lstm"] * len(layers["lstm"]))           # §18
+    require(len(cells) == len(layers["lstm"]) and set(cells) <= {"lstm", "gru"}, "The cells do not fit.")
     front, width = read_front(tensors, layers, width, window)
     for k, units in enumerate(layers["lstm"]):
         terms = [(f"lstm.{k}.input", width, 64), (f"lstm.{k}.hidden", units, 64)]
         width = units
-        lstm.append((read_map(tensors, f"lstm.{k}", 4 * units, terms), units))
+        lstm.append((read_map(tensors, f"lstm.{k}", 4 * units, terms), units, cells[k] == "gru"))
     for k, layer in enumerate(layers["dense"]):
         term = (f"dense.{k}", width, 64)
         width = layer["units"]

@@ -167,7 +167,7 @@ class Network:
     hop: int                    # S
     carry: bool
     convolution: Map | None
-    lstm: list                  # (Map, units)
+    lstm: list                  # (Map, units, whether it is a GRU)
     dense: list                 # (Map, rectified)
     detector: tuple | None      # (Map, prototypes [labels][each][rows], limits [labels])
     front: list                 # FrontLayer
@@ -178,16 +178,25 @@ class Network:
 
     def zero_state(self, count):
         """h and c of every LSTM layer, for so many slots."""
-        return [(np.zeros((count, units), np.int64), np.zeros((count, units), np.int64)) for _, units in self.lstm]
+        return [(np.zeros((count, units), np.int64), np.zeros((count, units), np.int64)) for _, units, _ in self.lstm]
 
     def step(self, k, x, h, c):                                           # §5, layer k
-        affine, units = self.lstm[k]
+        affine, units, is_gru = self.lstm[k]
         t = sat16(affine(x, h))
+        if is_gru:
+            return self.gru_step(t, units, c)
         i, f = self.page.sigmoid[t[:, :units]], self.page.forget[t[:, units:2 * units]]
         o, g = self.page.sigmoid[t[:, 2 * units:3 * units]], self.page.tanh[t[:, 3 * units:]]
         c = ((f * c + 2**15) >> 16) + mul15(i, g)
         assert c.max() < 2**30 and c.min() > -2**30, "|c| must be below 2^30"
         return mul15(o, self.page.tanh[sat16((c + 4) >> 3)]), c
+
+    def gru_step(self, t, units, s):                                      # §18
+        z, r = self.page.forget[t[:, :units]], self.page.sigmoid[t[:, units:2 * units]]
+        g = self.page.tanh[sat16(t[:, 3 * units:] + mul15(r, t[:, 2 * units:3 * units]))]
+        s = ((z * s + 2**15) >> 16) + (((65536 - z) * g) >> 1)
+        assert np.abs(s).max() <= 32767 * 2**15, "|s| must not exceed M"
+        return (s + 2**14) >> 15, s
 
     def run(self, windows, state):
         """Probabilities of whole windows (count × T × F), and which are unknown. The state is that before them, and becomes that

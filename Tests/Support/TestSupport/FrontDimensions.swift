@@ -27,6 +27,16 @@ public struct FrontDimensions: Sendable {
     }
 }
 
+/// GRU layers alone, above and below an LSTM, of sizes at every edge of a vector, behind a convolution of both kinds.
+public let gruShapes: [NetworkDimensions] = [
+    .init(1, 1, 1, nil, [1], [1], gru: [0]), .init(8, 3, 6, nil, [5], [4], gru: [0]),
+    .init(9, 2, 9, nil, [7, 5, 3], [4], gru: [1]),
+    .init(6, 9, 6, nil, [17], [5], gru: [0]), .init(20, 5, 6, nil, [32], [5], gru: [0]),
+    .init(5, 5, 6, nil, [66, 16], [4], gru: [0, 1]),
+    .init(10, 4, 3, 33, [6, 6], [5], gru: [0]), .init(4, 1, 65, nil, [130], [7, 3], gru: [0]),
+    .init(8, 3, 6, nil, [9], [4], front: [.convolution(7, over: 3, causal: true), .maximum(of: 2)], gru: [0]),
+]
+
 /// Layers before the LSTM with windows that they fit: each kind alone and behind another, causal and not, with strides and
 /// dilations that divide the window or do not, of one number and of several panels; with and without an LSTM, and with windows that
 /// end with samples that no field ends with.
@@ -42,6 +52,7 @@ public let frontShapes: [NetworkDimensions] = [
     .init(10, 3, 5, nil, [9], [6, 3], front: [.maximum(of: 4, every: 3)]),
     .init(6, 9, 65, nil, [5], [4], front: [.convolution(9, over: 2), .mean(of: 2, every: 1)]),
     .init(16, 4, 6, nil, [], [7, 3], front: [.convolution(12, over: 3), .mean(of: 14)]),
+    .init(17, 4, 6, nil, [], [3], front: [.convolution(12, over: 3), .maximum(of: 2), .mean(of: 7)]),
     .init(16, 4, 6, nil, [], [3], front: [.convolution(12, over: 5), .maximum(of: 3), .convolution(9, over: 4)]),
     .init(5, 5, 7, nil, [], [2], front: [.maximum(of: 5)]),
     .init(1, 1, 6, nil, [4], [3], front: [.convolution(10, over: 1)]),

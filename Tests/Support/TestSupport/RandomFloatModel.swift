@@ -13,10 +13,11 @@ public import Randomness
 ///   - convolution: outputs of the convolution in front, or nil for none.
 ///   - front: layers that samples pass before the LSTM.
 ///   - lstm: units of each LSTM layer, at least one layer without a convolution or front layers.
+///   - cell: of all of them. A GRU has zeros where one from elsewhere has them.
 ///   - dense: outputs of each dense layer, at least one layer; the last is the number of labels.
 public func randomFloatModel(
     seed: UInt64, window: Int = 8, hop: Int = 4, inputs: Int = 6, convolution: Int? = nil, front: [FrontDimensions] = [],
-    lstm: [Int] = [5], dense: [Int] = [3], policy: StatePolicy = .reset, weightScale: Float = 0.5
+    lstm: [Int] = [5], cell: RecurrentCell = .lstm, dense: [Int] = [3], policy: StatePolicy = .reset, weightScale: Float = 0.5
 ) -> FloatModel {
     var generator = SeededGenerator(seed: seed)
     func vector(_ count: Int) -> [Float] {
@@ -46,7 +47,9 @@ public func randomFloatModel(
     for units in lstm {
         lstmLayers.append(
             LSTMLayer(
-                inputWeights: matrix(4 * units, columns), hiddenWeights: matrix(4 * units, units), bias: vector(4 * units)))
+                inputWeights: matrix(4 * units, columns), hiddenWeights: matrix(4 * units, units), bias: vector(4 * units),
+                cell: cell))
+        if cell == .gru { lstmLayers[lstmLayers.count - 1].clearRowsOfGRU() }
         columns = units
     }
     var denseLayers: [DenseLayer] = []
@@ -67,4 +70,14 @@ public func randomFloatModel(
 /// `count` numbers drawn evenly from −bound … bound.
 public func randomValues(count: Int, bound: Double, using generator: inout SeededGenerator) -> [Double] {
     (0..<count).map { _ in Double.random(in: -bound...bound, using: &generator) }
+}
+
+extension LSTMLayer {
+    /// What c does not read, and g not of the state.
+    fileprivate mutating func clearRowsOfGRU() {
+        for unit in 0..<units {
+            for column in 0..<inputWeights.columns { inputWeights[2 * units + unit, column] = 0 }
+            for column in 0..<units { hiddenWeights[3 * units + unit, column] = 0 }
+        }
+    }
 }

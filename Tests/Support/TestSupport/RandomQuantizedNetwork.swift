@@ -10,11 +10,14 @@ public struct NetworkDimensions: Sendable, CustomStringConvertible {
     public var lstm: [Int]
     public var dense: [Int]
     public var front: [FrontDimensions]
+    /// Which of the recurrent layers are GRUs.
+    public var gru: Set<Int>
 
     public init(
         _ window: Int, _ hop: Int, _ inputs: Int, _ convolution: Int?, _ lstm: [Int], _ dense: [Int],
-        front: [FrontDimensions] = []
+        front: [FrontDimensions] = [], gru: Set<Int> = []
     ) {
+        self.gru = gru
         self.window = window
         self.hop = hop
         self.inputs = inputs
@@ -26,8 +29,9 @@ public struct NetworkDimensions: Sendable, CustomStringConvertible {
 
     public var description: String {
         let first = front.map { "\($0.units.map(String.init) ?? ($0.flag ? "mean" : "max")) over \($0.field.taps)" }
+        let kind = gru.isEmpty ? "" : " GRU \(gru.sorted())"
         return "T=\(window) S=\(hop) F=\(inputs) conv=\(convolution.map(String.init) ?? "–") front \(first) LSTM \(lstm) "
-            + "dense \(dense)"
+            + "dense \(dense)\(kind)"
     }
 }
 
@@ -54,9 +58,10 @@ public func randomQuantizedNetwork(_ shape: NetworkDimensions, carriesState: Boo
         columns = layer.units ?? columns
     }
     var lstm: [QuantizedAffine] = []
-    for units in shape.lstm {
+    for (index, units) in shape.lstm.enumerated() {
         let terms = [(columns: columns, panelWidth: wide), (columns: units, panelWidth: wide)]
         lstm.append(randomAffine(rows: 4 * units, terms: terms, outputBits: 12, using: &generator))
+        if shape.gru.contains(index) { lstm[index].cell = .gru }
         columns = units
     }
     var dense: [QuantizedDense] = []

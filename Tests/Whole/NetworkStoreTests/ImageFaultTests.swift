@@ -147,6 +147,16 @@ struct ImageFaultTests {
         damage.expectFault(in: try NetworkImage(of: randomQuantizedNetwork(shape, carriesState: false, seed: 1)).bytes)
     }
 
+    @Test("more front layers than any reader has room for, as many as a network may have")
+    func manyFrontLayers() throws {
+        for count in [4, 5, 8, 64] {
+            let shape = NetworkDimensions(
+                8, 4, 5, nil, [5], [4], front: Array(repeating: .maximum(of: 1), count: count))
+            let bytes = try NetworkImage(of: randomQuantizedNetwork(shape, carriesState: false, seed: 1)).bytes
+            #expect(ReadImage(bytes).fault == (count == 4 ? MQ_IMAGE_OK : MQ_IMAGE_TOO_LARGE))
+        }
+    }
+
     @Test("front layers that remember too much, and those that give more than one output to dense layers")
     func frontSizes() throws {
         let long = NetworkDimensions(65_536, 65_536, 6, nil, [], [2], front: [.maximum(of: 1, every: 65_536)])

@@ -16,7 +16,7 @@ struct ImageRoundTripTests {
             .init(4, 1, 7, 1, [65], [1, 255]), .init(256, 1, 2, nil, [2], [2]), .init(1, 1, 6, 16, [], [3]),
             .init(7, 3, 5, 33, [], [66, 9, 4]),
         ]
-        + frontShapes
+        + frontShapes + gruShapes
         + (0..<24).map { seed in
             var generator = SeededGenerator(seed: UInt64(seed) + 100)
             func some(_ most: Int) -> Int { Int.random(in: 1...most, using: &generator) }
@@ -49,7 +49,7 @@ struct ImageRoundTripTests {
         let layers = zip(
             UnsafeBufferPointer(start: packed.lstm, count: packed.lstm_layers),
             UnsafeBufferPointer(start: found.lstm, count: found.lstm_layers))
-        for (layer, other) in layers { #expect(layer.isSame(as: other)) }
+        for (layer, other) in layers { #expect(layer.isSame(as: other) && layer.is_gru == other.is_gru) }
         for layer in 0..<packed.dense_layers {
             #expect(packed.dense[layer].affine.isSame(as: found.dense[layer].affine))
             #expect(packed.dense[layer].rectified == found.dense[layer].rectified)

@@ -36,6 +36,9 @@ struct OracleTests {
             ("front-causal-carried", .random(frontShapes[4], carriesState: true, seed: 42), 600),
             ("front-means", .random(frontShapes[6], seed: 43), 600),
             ("front-without-lstm", .random(frontShapes[10], seed: 44), 600),
+            ("gru", .random(gruShapes[4], seed: 45), 1200),
+            ("gru-stacked-carried", .random(gruShapes[2], carriesState: true, seed: 46), 1200),
+            ("gru-front", .random(gruShapes[8], seed: 47), 600),
             ("all-labels", .random(.init(4, 2, 6, nil, [24], [255]), seed: 13), 240),
         ]
         var manyDense = randomFloatModel(seed: 24, window: 6, hop: 5, lstm: [10], dense: [70, 33, 19, 3])

@@ -62,14 +62,14 @@ typedef struct {
     int32_t *convolution;    ///< [slots][slot_sums]
     int32_t *sums;           ///< Of the widest map but the convolution; then logits.
     int32_t *projection;     ///< Bias + W x of the first LSTM layer, which all slots share; `sums` where that does no harm.
-    int16_t *front;          ///< Gate arguments, or the outputs of dense layer 0, 2, ...
+    int16_t *front;          ///< Gate arguments, the outputs of dense layer 0, 2, ..., or of a front layer but the last.
     int16_t *outputs;        ///< [slots][slot_output]: what front layers gave last.
     int16_t *back;           ///< Outputs of the convolution, or of dense layer 1, 3, ... Dense layer 0 may read the former.
     int32_t *cells;          ///< [slots][slot_units]
     mq_front_place *places;  ///< [slots][front layers]
     int16_t *hidden;         ///< [slots][slot_hidden]
-    int16_t *rings;          ///< [slots][slot_ring]
     int16_t *field;          ///< What a convolution among the front layers reads, padded to a whole pair.
+    int16_t *rings;          ///< [slots][slot_ring]
     int16_t *sample;         ///< The inputs, padded with a zero to a whole pair.
     int16_t *probabilities;  ///< [labels]
 } mq_classifier;
@@ -83,13 +83,13 @@ typedef struct {
 /// with, "padded" being to a multiple of 16 and 0 standing for what the network lacks:
 ///     slots        ceil(length / hop)
 ///     projection   padded rows of the first LSTM layer; 0 with a convolution, front layers or a single slot
-///     sums         most padded rows of an LSTM, dense or front layer
+///     sums         most padded rows of an LSTM or dense layer, or of a convolution among the front layers
 ///     convolution  padded rows of the convolution
-///     front        most padded rows of an LSTM layer or of dense layers 0, 2, ... but the last layer
+///     front        most padded rows of an LSTM layer, of dense layers 0, 2, ... but the last, or of a front layer but the last
 ///     back         most padded rows of the convolution or of dense layers 1, 3, ... but the last layer
 ///     units        units of all LSTM layers; hidden: the same, each layer's raised to an even number
 ///     inputs       inputs, raised to an even number
-///     output       most padded rows of a front layer; field: most columns of a convolution among them, raised to an even number
+///     output       padded rows of the last front layer; field: most columns of a convolution among them, raised to an even number
 ///     ring         numbers that all front layers remember, (span * columns) each
 /// With 64 for the alignment it is enough on every machine.
 size_t mq_classifier_memory(const mq_network *network);

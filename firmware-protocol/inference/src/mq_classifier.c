@@ -36,7 +36,7 @@ static buffer_sizes sizes_of(const mq_network *network) {
     for (size_t index = 0; index < network->front_layers; index++) {
         const mq_front_layer *layer = &network->front[index];
         const size_t rows = (mq_front_rows(layer) + 15) / 16 * 16;
-        widen(&sizes.output, rows);
+        widen(index + 1 == network->front_layers ? &sizes.output : &sizes.front, rows);
         sizes.ring += mq_front_span(layer) * layer->columns;
         if (!layer->convolution) continue;
         widen(&sizes.sums, rows);
@@ -92,12 +92,12 @@ static void lay_out(mq_classifier *classifier, const buffer_sizes *sizes, uint8_
     halves = (int16_t *)(void *)(classifier->places + sizes->slots * layers);
     classifier->hidden = halves;
     halves += sizes->slots * sizes->hidden;
-    classifier->rings = halves;
-    halves += sizes->slots * sizes->ring;
     classifier->field = halves;
     halves += sizes->field;
     classifier->sample = halves;
     halves += sizes->inputs;
+    classifier->rings = halves;
+    halves += sizes->slots * sizes->ring;
     classifier->probabilities = halves;
 }
 

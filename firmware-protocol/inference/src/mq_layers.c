@@ -48,7 +48,7 @@ void mq_layers_step(const mq_classifier *classifier, size_t slot) {
         }
         accumulate(kernels, recurrent, 0, recurrent->panels, hidden, start, classifier->sums);
         kernels->requantize(classifier->sums, affine->output_shifts, affine->blocks, INT16_MIN, classifier->front);
-        kernels->advance(classifier->front, units, network->tanh, cell, hidden);
+        (affine->is_gru ? kernels->advance_gru : kernels->advance)(classifier->front, units, network->tanh, cell, hidden);
         below = hidden;
         hidden += mq_layers_even(units);
         cell += units;
@@ -69,12 +69,14 @@ void mq_layers_begin_front(const mq_classifier *classifier, size_t slot) {
 bool mq_layers_pass_front(const mq_classifier *classifier, size_t slot) {
     const mq_network *network = classifier->network;
     int16_t *ring = classifier->rings + slot * classifier->slot_ring;
-    int16_t *output = classifier->outputs + slot * classifier->slot_output;
     mq_front_place *places = classifier->places + slot * network->front_layers;
     const int16_t *input = classifier->sample;
     for (size_t index = 0; index < network->front_layers; index++) {
         const mq_front_layer *layer = &network->front[index];
         const mq_affine *affine = layer->convolution;
+        // The next layer takes it before it is written again.
+        const bool is_last = index + 1 == network->front_layers;
+        int16_t *output = is_last ? classifier->outputs + slot * classifier->slot_output : classifier->front;
         if (!mq_front_take(layer, input, ring, &places[index])) return false;
         if (affine) {
             mq_front_gather(layer, ring, &places[index], classifier->field);

@@ -117,6 +117,12 @@ typedef struct {
     void (*_Nonnull advance)(
         const int16_t *_Nonnull gates, size_t units, const mq_tanh_table *_Nonnull tanh, int32_t *_Nonnull cell,
         int16_t *_Nonnull hidden);
+
+    /// One step of `units` GRU cells (ARITHMETIC.md §18): arguments z, r, c, g of `units` each, Q3.12; `state` is the hidden state
+    /// in Q30, within ±32767 · 2¹⁵, and replaced; otherwise as `advance`.
+    void (*_Nonnull advance_gru)(
+        const int16_t *_Nonnull gates, size_t units, const mq_tanh_table *_Nonnull tanh, int32_t *_Nonnull state,
+        int16_t *_Nonnull hidden);
 } mq_kernels;
 
 /// The kernels that this machine can run, fastest first; NULL after the last.
@@ -146,6 +152,12 @@ static inline MQ_NO_ALLOCATION void mq_advance(
     const mq_kernels *_Nonnull kernels, const int16_t *_Nonnull gates, size_t units, const mq_tanh_table *_Nonnull tanh,
     int32_t *_Nonnull cell, int16_t *_Nonnull hidden) {
     kernels->advance(gates, units, tanh, cell, hidden);
+}
+
+static inline MQ_NO_ALLOCATION void mq_advance_gru(
+    const mq_kernels *_Nonnull kernels, const int16_t *_Nonnull gates, size_t units, const mq_tanh_table *_Nonnull tanh,
+    int32_t *_Nonnull state, int16_t *_Nonnull hidden) {
+    kernels->advance_gru(gates, units, tanh, state, hidden);
 }
 
 #ifdef __cplusplus

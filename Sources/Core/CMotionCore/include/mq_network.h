@@ -11,10 +11,10 @@
 extern "C" {
 #endif
 
-/// An affine map: bias + one matrix times its vector, or two in an LSTM layer.
+/// An affine map: bias + one matrix times its vector, or two in a recurrent layer.
 typedef struct {
     const mq_matrix *_Nonnull input;
-    /// What the hidden state is multiplied with; NULL in a map that is no LSTM layer.
+    /// What the hidden state is multiplied with; NULL in a map that is no recurrent layer.
     const mq_matrix *_Nullable recurrent;
     /// blocks × 16, zero in the padding; 64-byte aligned where vectors are.
     const int32_t *_Nonnull bias;
@@ -22,6 +22,8 @@ typedef struct {
     const uint8_t *_Nonnull output_shifts;
     size_t rows;
     size_t blocks;
+    /// Whether a recurrent layer is a GRU (ARITHMETIC.md, section 18) and not an LSTM.
+    bool is_gru;
 } mq_affine;
 
 /// A dense layer.

@@ -38,6 +38,8 @@ typedef __m256i words;
 #define spread_high(v) _mm256_cvtepu16_epi32(_mm256_extracti128_si256(v, 1))
 #define saturate(low, high) _mm256_permute4x64_epi64(_mm256_packs_epi32(low, high), 0xD8)
 #define multiply_words _mm256_madd_epi16
+#define shift_left(v, n) _mm256_slli_epi32(v, n)
+#define subtract _mm256_sub_epi32
 #define and _mm256_and_si256
 
 /// (node · 128 + slope · f + 64) >> 7 for eight chords; `index` and `fraction` are eight int16 in the lanes' low and high halves.
@@ -61,5 +63,5 @@ INLINE words tanh_words(words n, const mq_tanh_table *table) {
 
 #pragma clang attribute pop
 
-const mq_kernels mq_kernels_avx2 = {"avx2", accumulate, requantize, advance};
+const mq_kernels mq_kernels_avx2 = {"avx2", accumulate, requantize, advance, advance_gru};
 #endif

@@ -39,6 +39,8 @@ typedef __m512i words;
 #define spread_high(v) _mm512_cvtepu16_epi32(_mm512_extracti64x4_epi64(v, 1))
 #define saturate(low, high) _mm512_inserti64x4(_mm512_castsi256_si512(_mm512_cvtsepi32_epi16(low)), _mm512_cvtsepi32_epi16(high), 1)
 #define multiply_words _mm512_madd_epi16
+#define shift_left(v, n) _mm512_slli_epi32(v, n)
+#define subtract _mm512_sub_epi32
 #define and _mm512_and_si512
 
 /// The entry 0 … 255 of a table of int16 for each word: four look-ups of 64 entries, of which bits 6 and 7 choose one.
@@ -69,5 +71,5 @@ INLINE void requantize_block(const int32_t *sums, lanes rounding, unsigned shift
 
 #pragma clang attribute pop
 
-const mq_kernels mq_kernels_avx512 = {"avx512", accumulate, requantize, advance};
+const mq_kernels mq_kernels_avx512 = {"avx512", accumulate, requantize, advance, advance_gru};
 #endif

@@ -2,6 +2,7 @@
 //
 // The sum across a register wants a row's weights side by side, and in a matrix they lie a pair here, a pair there: a load that
 // gathers four pairs is one instruction, though not one cycle, and spares an order of weights of this kernel's own.
+#include "gru.h"
 #include "mq_kernels.h"
 
 #if defined(MQ_HAS_HELIUM)
@@ -137,5 +138,5 @@ static void advance(const int16_t *gates, size_t units, const mq_tanh_table *tan
 }
 
 extern const mq_kernels mq_kernels_helium;  // to C++, constants are static otherwise
-const mq_kernels mq_kernels_helium = {"helium", accumulate, requantize, advance};
+const mq_kernels mq_kernels_helium = {"helium", accumulate, requantize, advance, mq_advance_gru_plainly};
 #endif

@@ -45,6 +45,8 @@ typedef int16x8_t words;
 #define spread_high widen_high
 #define saturate(low, high) vqmovn_high_s32(vqmovn_s32(low), high)
 #define multiply_words vmulq_s32
+#define shift_left(v, n) vshlq_n_s32(v, n)
+#define subtract vsubq_s32
 #define and vandq_s32
 
 INLINE words tanh_words(words n, const mq_tanh_table *table) {
@@ -68,5 +70,5 @@ INLINE words tanh_words(words n, const mq_tanh_table *table) {
 
 #include "cell.h"
 
-const mq_kernels mq_kernels_neon = {"neon", accumulate, requantize, advance};
+const mq_kernels mq_kernels_neon = {"neon", accumulate, requantize, advance, advance_gru};
 #endif

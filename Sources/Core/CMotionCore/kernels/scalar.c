@@ -1,4 +1,5 @@
 // Plain C, for every machine that has no other kernel, and for readers. Sums are unsigned because they may wrap on the way.
+#include "gru.h"
 #include "mq_kernels.h"
 
 #if defined(__x86_64__) || defined(__aarch64__)
@@ -118,5 +119,16 @@ static void advance(const int16_t *gates, size_t units, const mq_tanh_table *tan
     }
 }
 
+void mq_advance_gru_plainly(const int16_t *gates, size_t units, const mq_tanh_table *tanh, int32_t *state, int16_t *hidden) {
+    for (size_t unit = 0; unit < units; unit++) {
+        const int64_t update = forget_q16(gates[unit], tanh);
+        const int32_t reset = sigmoid_q15(gates[units + unit], tanh);
+        const int32_t argument = gates[3 * units + unit] + multiply_q15(reset, gates[2 * units + unit]);
+        const int64_t candidate = tanh_q15(saturate(argument), tanh);
+        state[unit] = (int32_t)(((update * state[unit] + 0x8000) >> 16) + ((65536 - update) * candidate >> 1));
+        hidden[unit] = (int16_t)((state[unit] + 0x4000) >> 15);
+    }
+}
+
 extern const mq_kernels mq_kernels_scalar;  // to C++, constants are static otherwise
-const mq_kernels mq_kernels_scalar = {"scalar", accumulate, requantize, advance};
+const mq_kernels mq_kernels_scalar = {"scalar", accumulate, requantize, advance, mq_advance_gru_plainly};

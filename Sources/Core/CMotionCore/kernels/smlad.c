@@ -1,4 +1,5 @@
 // The DSP extension of 32-bit ARM cores (Cortex-M4, M7, M33): two 16-bit products a multiplication, two int16 a register.
+#include "gru.h"
 #include "mq_kernels.h"
 
 #if defined(MQ_HAS_SMLAD)
@@ -142,5 +143,5 @@ static void advance(const int16_t *gates, size_t units, const mq_tanh_table *tan
 }
 
 extern const mq_kernels mq_kernels_smlad;  // to C++, constants are static otherwise
-const mq_kernels mq_kernels_smlad = {"smlad", accumulate, requantize, advance};
+const mq_kernels mq_kernels_smlad = {"smlad", accumulate, requantize, advance, mq_advance_gru_plainly};
 #endif

@@ -35,6 +35,8 @@ typedef __m128i words;
 #define spread_high(v) _mm_unpackhi_epi16(v, _mm_setzero_si128())
 #define saturate _mm_packs_epi32
 #define multiply_words _mm_madd_epi16
+#define shift_left(v, n) _mm_slli_epi32(v, n)
+#define subtract _mm_sub_epi32
 #define and _mm_and_si128
 
 /// Bits 15 … 30 of the product, and bit 14 to round.
@@ -66,5 +68,5 @@ INLINE words tanh_words(words n, const mq_tanh_table *table) {
 
 #include "cell.h"
 
-const mq_kernels mq_kernels_sse2 = {"sse2", accumulate, requantize, advance};
+const mq_kernels mq_kernels_sse2 = {"sse2", accumulate, requantize, advance, advance_gru};
 #endif

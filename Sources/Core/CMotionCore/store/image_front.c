@@ -26,7 +26,7 @@ static mq_image_fault read_layer(mq_image_reader *reader, const uint8_t *at, siz
     mq_front_layer *layer = &image->front[index];
     const uint8_t kind = at[0];
     if (kind == IMAGE_FRONT_CONVOLUTION) {
-        // At most 2^32 columns in all, of which no term has more than 2^24.
+        // Below 2^48; no term has more than 2^24 columns.
         const uint64_t columns = (uint64_t)u32_at(at + 40) * layer->columns;
         uint8_t flags;
         const mq_image_fault fault = mq_image_read_layer(reader, at, kind, columns, 0, &image->front_convolutions[index], &flags);

@@ -49,7 +49,8 @@ mq_image_fault mq_image_read_layer(
     uint8_t *flags) {
     const uint32_t rows = u32_at(at + 4);
     if (at[0] != kind || at[1] > most_flags(kind) || !all_zero(at + 2, 2)) return MQ_IMAGE_FORMAT;
-    if (rows == 0 || (kind == IMAGE_LSTM && rows % 4 != 0)) return MQ_IMAGE_SHAPE;
+    const bool is_recurrent = kind == IMAGE_LSTM || kind == IMAGE_GRU;
+    if (rows == 0 || (is_recurrent && rows % 4 != 0)) return MQ_IMAGE_SHAPE;
     if (rows > MOST_ROWS) return MQ_IMAGE_TOO_LARGE;
     *flags = at[1];
     const uint32_t blocks = (rows + 15) / 16;
@@ -63,7 +64,8 @@ mq_image_fault mq_image_read_layer(
     affine->recurrent = NULL;
     mq_image_fault fault = read_term(reader, at + 16, rows, columns, sample, &affine->input);
     if (fault != MQ_IMAGE_OK) return fault;
-    if (kind == IMAGE_LSTM) {
+    affine->is_gru = kind == IMAGE_GRU;
+    if (is_recurrent) {
         fault = read_term(reader, at + 40, rows, rows / 4, 0, &affine->recurrent);
         if (fault != MQ_IMAGE_OK) return fault;
     } else if (!all_zero(at + 40 + own_bytes(kind), 24 - own_bytes(kind))) {
@@ -117,7 +119,8 @@ mq_image_fault mq_image_read_layers(mq_image_reader *reader, bool has_convolutio
     if (in_front != MQ_IMAGE_OK) return in_front;
     at += network->front_layers * LAYER_BYTES;
     for (size_t index = 0; index < network->lstm_layers; index++, at += LAYER_BYTES) {
-        const mq_image_fault fault = mq_image_read_layer(reader, at, IMAGE_LSTM, columns, 0, &image->lstm[index], &flags);
+        const uint8_t kind = at[0] == IMAGE_GRU ? IMAGE_GRU : IMAGE_LSTM;
+        const mq_image_fault fault = mq_image_read_layer(reader, at, kind, columns, 0, &image->lstm[index], &flags);
         if (fault != MQ_IMAGE_OK) return fault;
         columns = image->lstm[index].rows / 4;
     }

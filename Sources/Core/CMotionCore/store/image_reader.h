@@ -75,7 +75,8 @@ enum {
     IMAGE_DETECTOR = 4,
     IMAGE_FRONT_CONVOLUTION = 5,
     IMAGE_FRONT_MAXIMUM = 6,
-    IMAGE_FRONT_AVERAGE = 7
+    IMAGE_FRONT_AVERAGE = 7,
+    IMAGE_GRU = 8
 };
 
 // Shifts in their ranges, zeros in the padding, and the proof of ARITHMETIC.md, section 3.3, for every row.

@@ -30,6 +30,8 @@ public struct NetworkShape: Sendable, Equatable {
     let frontNumbers: Int
     /// Length of the longest field of a convolution among them.
     let frontField: Int
+    /// Numbers that the last of them gives, padded to whole blocks of rows.
+    let frontRows: Int
 
     init(_ network: UnsafePointer<mq_network>) {
         let layers = network.pointee
@@ -49,11 +51,12 @@ public struct NetworkShape: Sendable, Equatable {
             convolutionRows = convolution.pointee.blocks * 16
             widest = max(widest, convolutionRows)
         }
-        var (frontNumbers, frontField) = (0, 0)
+        var (frontNumbers, frontField, frontRows) = (0, 0, 0)
         if let front = layers.front {
             for index in 0..<layers.front_layers {
                 frontNumbers += mq_front_span(front + index) * front[index].columns
-                widest = max(widest, mq_front_rows(front + index))
+                frontRows = roundedUp(mq_front_rows(front + index), to: QuantizedMatrix.blockRows)
+                widest = max(widest, frontRows)
                 if front[index].convolution == nil { continue }
                 frontField = max(frontField, Int(front[index].taps) * front[index].columns)
             }
@@ -72,6 +75,7 @@ public struct NetworkShape: Sendable, Equatable {
         self.convolutionRows = convolutionRows
         self.frontNumbers = frontNumbers
         self.frontField = frontField
+        self.frontRows = frontRows
         self.widest = roundedUp(widest, to: QuantizedMatrix.blockRows)
     }
 }

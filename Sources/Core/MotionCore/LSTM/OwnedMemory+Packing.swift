@@ -66,7 +66,7 @@ extension OwnedMemory {
         for block in 0..<blocks { outputShifts[block] = affine.outputShifts[block] }
         return mq_affine(
             input: holding(pack(affine.terms[0])), recurrent: affine.terms.count > 1 ? holding(pack(affine.terms[1])) : nil,
-            bias: bias, output_shifts: outputShifts, rows: affine.rows, blocks: blocks)
+            bias: bias, output_shifts: outputShifts, rows: affine.rows, blocks: blocks, is_gru: affine.cell == .gru)
     }
 
     /// With zeros for rows and columns that do not exist; the C header says in which order.

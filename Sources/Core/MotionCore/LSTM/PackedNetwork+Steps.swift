@@ -178,7 +178,11 @@ extension PackedNetwork {
         _ workspace: Workspace
     ) {
         requantize(affine, sums, rectified: false, into: workspace.front)
-        mq_advance(kernels, workspace.front, affine.rows / 4, tanh, cell, hidden)
+        if affine.is_gru {
+            mq_advance_gru(kernels, workspace.front, affine.rows / 4, tanh, cell, hidden)
+        } else {
+            mq_advance(kernels, workspace.front, affine.rows / 4, tanh, cell, hidden)
+        }
     }
 }
 

@@ -11,8 +11,9 @@ public struct QuantizedNetwork: Sendable, Equatable {
     public let convolution: QuantizedAffine?
     /// Layers that samples pass one by one before the LSTM; none with a convolution over the whole window.
     public let front: [QuantizedFrontLayer]
-    /// Stacked LSTM layers; each affine has two terms, the layer's input and its own hidden state. There may be none after a
-    /// convolution or front layers: the dense layers then read the one output that these give for a window.
+    /// Stacked LSTM layers, or GRU layers, which are laid out like them; each affine has two terms, the layer's input and its own
+    /// hidden state. There may be none after a convolution or front layers: the dense layers then read the one output that these
+    /// give for a window.
     public let lstm: [QuantizedAffine]
     /// Dense layers; all but the last saturate to int16, the last gives Q12 logits in int32.
     public let dense: [QuantizedDense]
@@ -63,6 +64,8 @@ public struct QuantizedAffine: Sendable, Equatable {
     public var outputShifts: [UInt8]
     /// Fraction bits of the result: 12 for LSTM gate arguments and logits.
     public var outputFractionBits: Int
+    /// Of a recurrent layer, what becomes of the results; it means nothing in any other.
+    public var cell = RecurrentCell.lstm
 
     /// A layer of these numbers; `NetworkWeights` checks their shapes.
     public init(terms: [QuantizedMatrix], bias: [Int32], outputShifts: [UInt8], outputFractionBits: Int) {

@@ -8,7 +8,8 @@ public struct ScalarReference: Sendable {
     /// What is computed.
     public let network: QuantizedNetwork
 
-    /// Hidden state (Q15) and cell state (Q15 in 32 bits) of each LSTM layer.
+    /// Hidden state (Q15) and cell state (Q15 in 32 bits) of each LSTM layer; of a GRU layer the hidden state in Q30 in place of
+    /// the latter.
     public struct State: Sendable, Equatable {
         /// `[layers][hidden]`, Q15.
         public var hidden: [[Int16]]
@@ -79,7 +80,16 @@ public struct ScalarReference: Sendable {
             let sums = layer.outputs(of: [x, state.hidden[index]])
             observe(.lstm(index), sums)
             let t = sums.map { saturateToInt16($0) }
-            for unit in 0..<units {
+            for unit in 0..<units where layer.cell == .gru {
+                let z = Int64(TanhTable.forgetGate(t[unit]))
+                let r = TanhTable.sigmoid(t[units + unit])
+                let argument = Int32(t[3 * units + unit]) + Int32(multiplyQ15(r, t[2 * units + unit]))
+                let g = Int64(TanhTable.tanh(saturateToInt16(argument)))
+                let s = (z * Int64(state.cell[index][unit]) + 0x8000) >> 16 + ((65_536 - z) * g) >> 1
+                state.cell[index][unit] = Int32(s)
+                state.hidden[index][unit] = Int16((s + 0x4000) >> 15)
+            }
+            for unit in 0..<units where layer.cell == .lstm {
                 let i = TanhTable.sigmoid(t[unit])
                 let f = TanhTable.forgetGate(t[units + unit])
                 let o = TanhTable.sigmoid(t[2 * units + unit])

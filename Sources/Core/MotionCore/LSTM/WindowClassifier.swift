@@ -16,7 +16,7 @@ public final class WindowClassifier {
     private let network: PackedNetwork
     private let workspace: Workspace
     private let state: StateMemory
-    /// nil without front layers; their outputs that have not been evaluated yet, `[batch][widest]`.
+    /// nil without front layers; their outputs that have not been evaluated yet, `[batch][frontRows]`.
     private let front: (memory: FrontMemory, outputs: UnsafeMutablePointer<Int16>)?
     private let block: HeapBlock
 
@@ -25,7 +25,7 @@ public final class WindowClassifier {
         self.weights = weights
         network = weights.network
         let batch = min(Self.batch, weights.shape.schedule.length)
-        let outputs = weights.shape.frontLayers > 0 ? batch * weights.shape.widest : 0
+        let outputs = weights.shape.frontLayers > 0 ? batch * weights.shape.frontRows : 0
         block = HeapBlock(
             byteCount: Workspace.bytes(for: weights.shape, batch: batch) + StateMemory.bytes(for: weights.shape)
                 + FrontMemory.bytes(for: weights.shape) + pieceBytes(Int16.self, count: outputs))
@@ -100,7 +100,7 @@ public final class WindowClassifier {
         var isFirst = true
         for time in 0..<length {
             for index in 0..<inputs { workspace.samples[index] = window[time * inputs + index] }
-            let output = outputs + gathered * network.shape.widest
+            let output = outputs + gathered * network.shape.frontRows
             if network.pass(workspace.samples, memory, into: output, workspace: workspace) {
                 workspace.inputs[gathered] = UnsafePointer(output)
                 gathered += 1

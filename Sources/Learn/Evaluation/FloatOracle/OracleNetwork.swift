@@ -1,4 +1,5 @@
 import Models
+import MotionCore
 
 /// A network of LSTM and dense layers, laid out for eight windows at a time.
 struct OracleNetwork {
@@ -36,9 +37,11 @@ struct OracleNetwork {
     let inputs: Int
     let labels: Int
 
-    /// nil with a convolution or front layers, and without an LSTM.
+    /// nil with a convolution, front layers or a GRU, and without an LSTM.
     init?(_ network: FloatNetwork) {
-        guard network.convolution == nil, network.front.isEmpty, !network.lstm.isEmpty else { return nil }
+        guard network.convolution == nil, network.front.isEmpty, !network.lstm.isEmpty,
+            network.lstm.allSatisfy({ $0.cell == .lstm })
+        else { return nil }
         lstm = network.lstm.map(Matrix.init)
         dense = network.dense.map(Matrix.init)
         units = network.lstm.map(\.units)

@@ -49,8 +49,9 @@ package struct LayerFormat: Sendable, Equatable {
         for (index, layer) in network.lstm.enumerated() {
             layers.append(
                 LayerFormat(
-                    "LSTM \(index + 1)", "\(layer.terms[0].columns) → \(layer.rows / 4)", layer, inputBits: [bits, 15],
-                    output: "Q3.12 gates, Q0.15 state, Q16.15 cell"))
+                    "\(layer.cell.name) \(index + 1)", "\(layer.terms[0].columns) → \(layer.rows / 4)", layer,
+                    inputBits: [bits, 15],
+                    output: "Q3.12 gates, Q0.15 state" + (layer.cell == .lstm ? ", Q16.15 cell" : ", kept in Q1.30")))
             bits = 15
         }
         for (index, layer) in network.dense.enumerated() {

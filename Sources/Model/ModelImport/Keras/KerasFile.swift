@@ -36,7 +36,7 @@ struct KerasFile {
     func weights(of layer: KerasLayer, _ names: [String]) throws(GraphFault) -> [String: HDF5Numbers] {
         var found: [String: HDF5Numbers] = [:]
         if isArchive {
-            let cell = layer.kind == "LSTM" ? ["cell"] : []
+            let cell = ["LSTM", "GRU"].contains(layer.kind) ? ["cell"] : []
             func counted(_ number: Int) -> String { number == 0 ? layer.snakeCase : "\(layer.snakeCase)_\(number)" }
             // Keras 2.12 and 2.13 had another name for the layers, and counted each twice; on Windows the path was one name.
             let older = ["_layer_checkpoint_dependencies", counted(2 * layer.number)] + cell

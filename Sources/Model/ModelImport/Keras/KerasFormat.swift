@@ -7,9 +7,8 @@ enum KerasFormat {
     /// What a layer is, and what to do about it: the end of a sentence.
     static func problem(ofLayer kind: String) -> String {
         switch kind {
-        case "GRU", "CuDNNGRU": return "is a GRU: train an LSTM"
-        case "SimpleRNN", "RNN", "CuDNNLSTM", "ConvLSTM1D", "ConvLSTM2D":
-            return "(\(kind)) is another recurrent layer than LSTM: train a keras.layers.LSTM"
+        case "SimpleRNN", "RNN", "CuDNNLSTM", "CuDNNGRU", "ConvLSTM1D", "ConvLSTM2D":
+            return "(\(kind)) is another recurrent layer than LSTM and GRU: train a keras.layers.LSTM"
         case "Bidirectional":
             return
                 "is bidirectional and so reads the window's end first, which live motion has not: train the layer inside it alone"
@@ -24,10 +23,12 @@ enum KerasFormat {
         case "Sequential", "Functional", "Model": return "is a model inside the model: add its layers to the model one by one"
         case "Add", "Average", "Concatenate", "Multiply", "Maximum", "Dot", "Subtract", "Attention", "MultiHeadAttention":
             return "(\(kind)) joins several layers: only a chain of layers can be imported, each reading the one before"
-        case "LeakyReLU", "PReLU", "ELU": return "is a \(kind) activation: only relu between dense layers can be imported"
+        case "LeakyReLU", "PReLU", "ELU":
+            return "is a \(kind) activation: only relu after dense layers and convolutions can be imported"
         default:
             return
-                "(\(kind.prefix(60))) cannot be imported: only LSTM, Dense, Conv1D and its pooling, ReLU, Dropout, BatchNormalization, Normalization, "
+                "(\(kind.prefix(60))) cannot be imported: only LSTM, GRU, Dense, Conv1D and its pooling, ReLU, Dropout, "
+                + "BatchNormalization, Normalization, "
                 + "Rescaling, Flatten and Softmax can"
         }
     }

@@ -1,7 +1,7 @@
 import Formatting
 public import Models
 
-/// Reads models that Keras saved, `.keras` and `.h5`: LSTM layers, then dense layers, in a chain.
+/// Reads models that Keras saved, `.keras` and `.h5`: convolutions and pooling, LSTM or GRU layers, then dense layers, in a chain.
 ///
 /// Keras' dropout and noise do nothing once a model is trained; its normalisations and `Rescaling` are folded into the layers
 /// beside them or become the inputs' offset and scale. A last dense layer of one unit with a sigmoid becomes two classes: that it

@@ -33,7 +33,7 @@ extension KerasOperator {
         let taps = try whole("pool_size", or: 2)
         let stride = try whole("strides", or: taps)
         let padding = layer.settings["padding"]?.text ?? "valid"
-        guard padding == "valid" || signal.needsNoPadding(taps: taps, stride: stride) else {
+        guard let signal = padding == "valid" ? signal : try signal.withoutPadding(taps: taps, stride: stride) else {
             throw .unsupported(
                 "pools samples that are not there (padding=\(padding.prefix(20))): train it with padding=\"valid\", or windows "
                     + "of a multiple of its strides")

@@ -21,6 +21,7 @@ struct KerasOperator {
             "ActivityRegularization":
             return signal
         case "LSTM": return try lstm()
+        case "GRU": return try gru()
         case "Dense": return try activated(dense(), by: layer.function("activation"))
         case "Conv1D": return try activated(convolved(), by: layer.function("activation"))
         case "MaxPooling1D": return try pooled(.maximum)
@@ -57,23 +58,49 @@ struct KerasOperator {
             input.shape[1] == 4 * units, hidden.shape[1] == 4 * units,
             case let bias = weights["bias"]?.values ?? [Float](repeating: 0, count: 4 * units), bias.count == 4 * units
         else { throw .malformed("has weights whose shapes are no LSTM's: save the model again") }
-        let cell = LSTMLayer(
-            inputWeights: Self.rows(input, GateOrder.ifgo.places), hiddenWeights: Self.rows(hidden, GateOrder.ifgo.places),
-            bias: GateOrder.ifgo.exchanged(bias))
+        return try after(
+            LSTMLayer(
+                inputWeights: Self.rows(input, GateOrder.ifgo.places), hiddenWeights: Self.rows(hidden, GateOrder.ifgo.places),
+                bias: GateOrder.ifgo.exchanged(bias)))
+    }
+
+    private func gru() throws(GraphFault) -> GraphSignal {
+        try requirePlain()
+        guard layer.flag("reset_after", or: true) else {
+            throw .unsupported(
+                "resets its state before it multiplies it (reset_after=False): train it with reset_after=True, the default")
+        }
+        let hasBias = layer.flag("use_bias", or: true)
+        let weights = try file.weights(of: layer, ["kernel", "recurrent_kernel"] + (hasBias ? ["bias"] : []))
+        guard let input = weights["kernel"], let hidden = weights["recurrent_kernel"], input.shape.count == 2,
+            hidden.shape.count == 2,
+            case let units = hidden.shape[0], case let columns = input.shape[0],
+            (1...ImportSettings.sizeLimit).contains(units), (1...ImportSettings.sizeLimit).contains(columns),
+            input.shape[1] == 3 * units, hidden.shape[1] == 3 * units,
+            case let biases = weights["bias"]?.values ?? [Float](repeating: 0, count: 6 * units), biases.count == 6 * units
+        else { throw .malformed("has weights whose shapes are no GRU's: save the model again") }
+        return try after(
+            LSTMLayer(
+                gru: Self.rows(input, [0]), hidden: Self.rows(hidden, [0]), inputBias: Array(biases[..<(3 * units)]),
+                hiddenBias: Array(biases[(3 * units)...])))
+    }
+
+    /// After a recurrent layer: all its steps, or the last.
+    private func after(_ cell: LSTMLayer) throws(GraphFault) -> GraphSignal {
         let isStateful = layer.flag("stateful")
         guard signal.lstm.isEmpty || isStateful == signal.carriesState else {
-            throw .unsupported("has stateful set otherwise than the LSTM layer before it: set it in all of them, or in none")
+            throw .unsupported("has stateful set otherwise than the recurrent layer before it: set it in all of them, or in none")
         }
         let after = try signal.after(cell, samplesFirst: false, hasState: isStateful)
         // Without the axis of directions, which Keras does not have.
         return layer.flag("return_sequences") ? try after.steps.squeezed([2]) : try after.last.squeezed([1])
     }
 
-    /// Refuses what makes an LSTM another one than this engine runs.
+    /// Refuses what makes an LSTM or a GRU another one than this engine runs.
     private func requirePlain() throws(GraphFault) {
         guard layer.function("activation") == "tanh", layer.function("recurrent_activation") == "sigmoid" else {
             throw .unsupported(
-                "is an LSTM with the activations \(layer.function("activation").prefix(20)) and "
+                "(\(layer.kind)) has the activations \(layer.function("activation").prefix(20)) and "
                     + "\(layer.function("recurrent_activation").prefix(20)): train it with tanh and sigmoid, the defaults")
         }
         guard !layer.flag("go_backwards") else {
@@ -163,7 +190,8 @@ struct KerasOperator {
                 "ends with a sigmoid for each of \(signal.width) classes: train it with softmax, so that one of them wins")
         default:
             throw .unsupported(
-                "has the activation \(function.prefix(40)): only relu after dense layers and convolutions, and softmax at the end, can be imported"
+                "has the activation \(function.prefix(40)): only relu after dense layers and convolutions, and softmax at "
+                    + "the end, can be imported"
             )
         }
     }

@@ -74,7 +74,13 @@ extension GraphOperator {
             var result = tensor
             for cut in try cuts(rank: rank) {
                 let length = result.shape[cut.axis]
-                guard cut.step == 1, let start = cut.start.number, let end = cut.end.number else { throw unfit }
+                guard let start = cut.start.number, let end = cut.end.number else { throw unfit }
+                // PyTorch turns the list of a padding round, from its end to its beginning.
+                if cut.step == -1, start == -1 || start >= length - 1, end < -length {
+                    result = try result.taking(Array((0..<length).reversed()), along: cut.axis)
+                    continue
+                }
+                guard cut.step == 1 else { throw unfit }
                 func place(_ number: Int) -> Int { max(0, min(length, number < 0 ? number + length : number)) }
                 result = try result.taking(Array(place(start)..<max(place(start), place(end))), along: cut.axis)
             }

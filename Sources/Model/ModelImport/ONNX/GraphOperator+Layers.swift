@@ -63,13 +63,13 @@ extension GraphOperator {
     }
 
     func normalised() throws(GraphFault) -> GraphSignal {
-        let signal = try signal()
+        let signal = try signal().featuresFirst()
         guard node.integer("training_mode") ?? 0 == 0 else {
             throw .unsupported("normalises as in training: export the model in evaluation mode (PyTorch: model.eval())")
         }
         // The features are the second axis, whatever follows.
-        guard signal.axes == [signal.axes[0], .features] else {
-            throw .unsupported("normalises steps of a window: only batch normalisation after the last step can be imported")
+        guard (2...3).contains(signal.axes.count), signal.axes[1] == .features, signal.axes.count == 2 || signal.lstm.isEmpty else {
+            throw .unsupported("normalises steps of an LSTM: only batch normalisation after the last step can be imported")
         }
         var parts: [[Double]] = []
         for index in 1...4 {
@@ -114,8 +114,34 @@ extension GraphOperator {
         return [.signal(after.steps), .signal(after.last)]
     }
 
-    /// Refuses what makes an LSTM another one than this engine runs.
-    private func requirePlain() throws(GraphFault) {
+    func gru() throws(GraphFault) -> [GraphValue] {
+        try requirePlain(activations: Array(GraphSignal.activations.prefix(2)))
+        guard node.integer("linear_before_reset") ?? 0 != 0 else {
+            throw .unsupported(
+                "resets its state before it multiplies it (linear_before_reset is 0): train a GRU as PyTorch or Keras have it")
+        }
+        guard let input = try floats(1), let hidden = try floats(2), input.shape.count == 3, hidden.shape.count == 3 else {
+            throw .malformed("has weights that are no three-dimensional tensors: export the model again")
+        }
+        let (units, columns) = (hidden.shape[2], input.shape[2])
+        guard (1...ImportSettings.sizeLimit).contains(units), (1...ImportSettings.sizeLimit).contains(columns) else {
+            throw .unsupported("has \(units) units and \(columns) inputs where 1 to \(ImportSettings.sizeLimit) can be imported")
+        }
+        let biases = try floats(3)
+        guard input.shape == [1, 3 * units, columns], hidden.shape == [1, 3 * units, units],
+            node.integer("hidden_size") ?? units == units, biases?.shape ?? [1, 6 * units] == [1, 6 * units]
+        else { throw .malformed("has weights of shapes \(input.shape) and \(hidden.shape), which are no GRU's: export it again") }
+        let both = biases?.elements ?? [Float](repeating: 0, count: 6 * units)
+        let layer = LSTMLayer(
+            gru: FloatMatrix(rows: 3 * units, columns: columns, values: input.elements),
+            hidden: FloatMatrix(rows: 3 * units, columns: units, values: hidden.elements),
+            inputBias: Array(both[..<(3 * units)]), hiddenBias: Array(both[(3 * units)...]))
+        let after = try signal().after(layer, samplesFirst: node.integer("layout") ?? 0 == 0, hasState: try stateIsInput([5]))
+        return [.signal(after.steps), .signal(after.last)]
+    }
+
+    /// Refuses what makes an LSTM or a GRU another one than this engine runs.
+    private func requirePlain(activations: [String] = GraphSignal.activations) throws(GraphFault) {
         switch node.text("direction") ?? "forward" {
         case "forward": break
         case "bidirectional":
@@ -123,15 +149,17 @@ extension GraphOperator {
                 "is bidirectional and so reads the window's end first, which live motion has not: train it forwards only")
         default: throw .unsupported("reads the window backwards, which live motion cannot: train it forwards")
         }
-        if let names = node.texts("activations"), names.map({ $0.lowercased() }) != GraphSignal.activations {
+        if let names = node.texts("activations"), names.map({ $0.lowercased() }) != activations {
             let shown = names.prefix(6).map { String($0.prefix(20)) }.joined(separator: ", ")
-            throw .unsupported("has the activations \(shown): only Sigmoid, Tanh, Tanh can be imported")
+            throw .unsupported(
+                "has the activations \(shown): only \(activations.map { $0 == "tanh" ? "Tanh" : "Sigmoid" }.joined(separator: ", ")) can be imported"
+            )
         }
         guard !node.has("clip") else { throw .unsupported("clips its sums (clip): train it without") }
         guard node.integer("input_forget") ?? 0 == 0 else {
             throw .unsupported("couples its input and forget gates (input_forget): train it without")
         }
-        if let peepholes = try floats(7), peepholes.elements.contains(where: { $0 != 0 }) {
+        if node.kind == "LSTM", let peepholes = try floats(7), peepholes.elements.contains(where: { $0 != 0 }) {
             throw .unsupported("has peepholes: train it without")
         }
         guard input(4) == nil else {
@@ -140,9 +168,11 @@ extension GraphOperator {
     }
 
     /// Whether the state before the window is an input of the model; else it must be zero.
-    private func stateIsInput() throws(GraphFault) -> Bool {
+    ///
+    /// - Parameter places: of the parts of the state among the inputs.
+    private func stateIsInput(_ places: [Int] = [5, 6]) throws(GraphFault) -> Bool {
         var given = 0
-        for index in [5, 6] {
+        for index in places {
             switch input(index) {
             case nil, .zeros: continue
             case .floats(let tensor) where tensor.elements.allSatisfy({ $0 == 0 }): continue
@@ -151,6 +181,6 @@ extension GraphOperator {
                 throw .unsupported("begins with a state that is not zero: let it begin with zeros, or with an input of the model")
             }
         }
-        return given == 2
+        return given == places.count
     }
 }

@@ -10,7 +10,13 @@ struct GraphOperator {
         guard node.domain.isEmpty || node.domain == "ai.onnx" else { throw unknown }
         switch node.kind {
         case "LSTM": return try lstm()
+        case "GRU": return try gru()
         case "Gemm", "MatMul": return [.signal(try product())]
+        case "Conv": return [.signal(try convolved())]
+        case "MaxPool", "AveragePool": return [.signal(try pooled())]
+        case "GlobalMaxPool", "GlobalAveragePool": return [.signal(try pooledWhole())]
+        case "ReduceMean", "ReduceMax": return [.signal(try reduced())]
+        case "Pad": return [.signal(try padded())]
         case "BatchNormalization": return [.signal(try normalised())]
         case "Relu": return [.signal(try signal().rectified())]
         case "Softmax", "LogSoftmax": return [.signal(try signal().softmax(along: node.integer("axis") ?? (version < 13 ? 1 : -1)))]
@@ -90,7 +96,12 @@ struct GraphOperator {
         guard let value = try node.tensor("value") else { return .zeros }
         switch value {
         case .floats(let tensor) where tensor.elements == [0]: return .zeros
-        case .extents(let tensor) where tensor.elements == [.known(0)]: return .zeros
+        case .extents(let tensor) where tensor.elements == [.known(0)]:
+            // Whole numbers are no state, but places or sizes, as of a padding.
+            guard let shape = try extents(0), shape.count == 1, case .known(let count) = shape[0], (0...64).contains(count) else {
+                return .zeros
+            }
+            return .extents(try .init(Array(repeating: .known(0), count: count), shape: [count]))
         default:
             throw .unsupported("fills a tensor with another number than zero: only states that begin with zero can be imported")
         }

@@ -25,6 +25,11 @@ public enum ONNXExporter {
     ///
     /// - Throws: `unwritable` with what a model file may not hold either.
     public static func bytes(of model: FloatModel, named path: String) throws(ModelFileError) -> [UInt8] {
+        guard model.network.lstm.allSatisfy({ $0.cell == .lstm || $0.isGRUElsewhere }) else {
+            throw ModelFileError(
+                .unwritable, file: path,
+                problem: "cannot be written: a GRU layer of it has weights that no GRU of other tools has")
+        }
         let entries = try model.entries(forFile: path)
         var file = ONNXModel()
         // Opset 17 goes with version 8 of the file.
@@ -123,6 +128,7 @@ private struct GraphWriter {
     }
 
     private mutating func add(_ layer: LSTMLayer, _ index: Int, isLast: Bool, carriesState: Bool) {
+        if layer.cell == .gru { return addGRU(layer, index, isLast: isLast, carriesState: carriesState) }
         let units = layer.units
         let zeros = [Float](repeating: 0, count: 4 * units)
         var inputs = [
@@ -139,6 +145,29 @@ private struct GraphWriter {
         }
         let outputs = ["steps_\(index)", "\(hidden)_after"] + (carriesState ? ["\(cell)_after"] : [])
         add("LSTM", outputs, inputs, integers: ["hidden_size": units])
+        handOn(outputs, index, isLast: isLast)
+    }
+
+    private mutating func addGRU(_ layer: LSTMLayer, _ index: Int, isLast: Bool, carriesState: Bool) {
+        let (units, columns, parts) = (layer.units, layer.inputWeights.columns, layer.gruParts)
+        var inputs = [
+            weights("gru_\(index)_W", parts.input, [1, 3 * units, columns]),
+            weights("gru_\(index)_R", parts.hidden, [1, 3 * units, units]),
+            weights("gru_\(index)_B", parts.inputBias + parts.hiddenBias, [1, 6 * units]),
+        ]
+        let hidden = "hidden_\(index)"
+        if carriesState {
+            inputs += ["", hidden]
+            graph.inputs.append(Self.value(hidden, [1, nil, units]))
+            graph.outputs.append(Self.value("\(hidden)_after", [1, nil, units]))
+        }
+        let outputs = ["steps_\(index)", "\(hidden)_after"]
+        add("GRU", outputs, inputs, integers: ["hidden_size": units, "linear_before_reset": 1])
+        handOn(outputs, index, isLast: isLast)
+    }
+
+    /// The last step of a recurrent layer, or all steps for the next one.
+    private mutating func handOn(_ outputs: [String], _ index: Int, isLast: Bool) {
         if isLast {
             last = outputs[1]
             add("Squeeze", "features", [axes([0])])

@@ -24,14 +24,14 @@ enum ONNXFormat {
             return "is \(shown(name)) of \(shown(domain)), no operator of ONNX itself: export plain ONNX operators"
         }
         switch name {
-        case "GRU": return "is a GRU: train an LSTM"
         case "RNN": return "is a plain RNN: train an LSTM"
-        case "Conv": return "is a convolution: only one over the whole window can be imported, written as Flatten and Gemm"
-        case "ReduceMean", "ReduceSum", "ReduceMax", "GlobalAveragePool", "GlobalMaxPool", "AveragePool", "MaxPool":
-            return "(\(name)) pools over steps or units: let the dense layers read the last step alone"
+        case "ConvTranspose", "ConvInteger", "QLinearConv":
+            return "(\(name)) is another convolution than Conv: train a Conv1d, and export it in float"
+        case "ReduceSum", "ReduceMin", "LpPool", "GlobalLpPool":
+            return "(\(name)) pools otherwise than by the mean or the largest number: let it take one of these"
         case "Tanh", "Sigmoid", "LeakyRelu", "PRelu", "Elu", "Selu", "Gelu", "Celu", "HardSigmoid", "HardSwish", "Mish", "Softplus",
             "Softsign", "ThresholdedRelu", "Erf", "Clip":
-            return "is a \(name) activation: only ReLU between dense layers, and softmax at the end, can be imported"
+            return "is a \(name) activation: only ReLU after dense layers and convolutions, and softmax at the end, can be imported"
         case "ReverseSequence": return "reverses the window, which live motion cannot: train an LSTM that reads forwards"
         case "QuantizeLinear", "DequantizeLinear", "DynamicQuantizeLinear", "QLinearMatMul", "MatMulInteger":
             return "(\(name)) is quantized arithmetic: export the float network"
@@ -42,8 +42,8 @@ enum ONNXFormat {
             return "(\(name)) is control flow, as when an LSTM is written as a loop: export a model with a plain LSTM layer"
         default:
             return
-                "(\(shown(name))) cannot be imported: only LSTM, dense layers, ReLU, batch normalisation, softmax and what turns "
-                + "axes can"
+                "(\(shown(name))) cannot be imported: only LSTM, GRU, convolution and pooling, dense layers, ReLU, batch "
+                + "normalisation, softmax and what turns axes can"
         }
     }
 

@@ -1,5 +1,6 @@
 import Formatting
 public import Models
+import MotionCore
 
 /// Writes the float network as a PyTorch state dict in a safetensors file, which `PyTorchImporter` reads as the same model.
 ///
@@ -12,10 +13,15 @@ public enum PyTorchExporter {
     /// The state dict of a model.
     ///
     /// - Parameter path: names the file in errors.
-    /// - Throws: `unwritable` for a network with a convolution or front layers, or without an LSTM, and what a model file may not
-    ///   hold.
+    /// - Throws: `unwritable` for a network with a convolution, front layers or a GRU, or without an LSTM, and what a model file
+    ///   may not hold.
     public static func file(of model: FloatModel, named path: String) throws(ModelFileError) -> SafetensorsFile {
         let network = model.network
+        guard network.lstm.allSatisfy({ $0.cell == .lstm }) else {
+            throw ModelFileError(
+                .unwritable, file: path,
+                problem: "cannot be written: state dicts are written of LSTM layers alone\(remedy: "write it with \(.onnx)")")
+        }
         guard network.front.isEmpty else {
             throw ModelFileError(
                 .unwritable, file: path,

@@ -48,8 +48,9 @@ extension StateDict {
         }
         let units = try size(hidden[1], module)
         let columns = try size(input[1], module)
+        guard hidden[0] != 3 * units else { return try gruLayer(module, number, units, columns, hasBias: hasBias) }
         guard hidden[0] == 4 * units else {
-            let kind = hidden[0] == 3 * units ? "is a GRU" : hidden[0] == units ? "is a plain RNN" : "is no LSTM"
+            let kind = hidden[0] == units ? "is a plain RNN" : "is no LSTM"
             throw unsupported(
                 module,
                 "\(kind) (weight_hh_l\(number) has \(hidden[0]) rows for \(units) units, an LSTM has \(4 * units)): train an nn.LSTM"
@@ -70,6 +71,23 @@ extension StateDict {
                 rows: 4 * units, columns: units,
                 values: GateOrder.ifgo.exchanged(try floats(name("weight_hh"), [4 * units, units], of: module))),
             bias: GateOrder.ifgo.exchanged(bias))
+    }
+
+    private func gruLayer(
+        _ module: String, _ number: Int, _ units: Int, _ columns: Int, hasBias: Bool
+    ) throws(ImportError) -> LSTMLayer {
+        func matrix(_ tensor: String, _ columns: Int) throws(ImportError) -> FloatMatrix {
+            let name = Self.joined(module, "\(tensor)_l\(number)")
+            return FloatMatrix(
+                rows: 3 * units, columns: columns, values: try floats(name, [3 * units, columns], of: module))
+        }
+        func bias(_ tensor: String) throws(ImportError) -> [Float] {
+            guard hasBias else { return [Float](repeating: 0, count: 3 * units) }
+            return try floats(Self.joined(module, "\(tensor)_l\(number)"), [3 * units], of: module)
+        }
+        return LSTMLayer(
+            resetFirst: try matrix("weight_ih", columns), hidden: try matrix("weight_hh", units),
+            inputBias: try bias("bias_ih"), hiddenBias: try bias("bias_hh"))
     }
 
     // MARK: - Linear layers

@@ -136,9 +136,10 @@ extension GraphSignal {
     /// Several axes as one: a window's samples become the features of one step.
     private mutating func merge(_ group: [Axis]) throws(GraphFault) -> Axis {
         guard group.count > 1 else { return group.first ?? .one }
-        guard group.count == 2, case .open(let axis) = group[0], group[1] == .features, step == .samples, dense.isEmpty else {
-            throw Self.shapeFault
-        }
+        let turned = group.count == 2 && group[0] == .features
+        guard group.count == 2, case .open(let axis) = group[turned ? 1 : 0], group[turned ? 0 : 1] == .features,
+            step == .samples, dense.isEmpty
+        else { throw Self.shapeFault }
         guard lstm.isEmpty else {
             throw .unsupported("hands all steps of the LSTM to a dense layer: let it hand on the last step alone")
         }
@@ -150,6 +151,7 @@ extension GraphSignal {
             throw .unsupported("flattens windows of \(samples) × \(width) numbers, more than any motion model reads")
         }
         time = axis
+        featureMajor = turned ? samples : nil
         readWindow(of: samples)
         return .features
     }

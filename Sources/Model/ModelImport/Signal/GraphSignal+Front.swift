@@ -49,14 +49,20 @@ extension GraphSignal {
             throw .unsupported("pools windows of any length: save the model with the window's length fixed")
         }
         var next = try pooled(kind, taps: samples, stride: 1)
+        next.fixesWindow = true
         if keepsAxis { next.axes[place] = .one } else { next.axes.remove(at: place) }
         return next
     }
 
-    /// Whether windows of a known length are a whole number of pools, so that “same” pads nothing.
-    func needsNoPadding(taps: Int, stride: Int) -> Bool {
-        guard let axis = try? samplesAxis(), let samples = sizes[axis] else { return false }
-        return ((samples + stride - 1) / stride - 1) * stride + taps <= samples
+    /// The signal, if it is known that windows of its length are a whole number of pools, so that “same” pads nothing; nil
+    /// otherwise.
+    func withoutPadding(taps: Int, stride: Int) throws(GraphFault) -> Self? {
+        guard let samples = sizes[try samplesAxis()], ((samples + stride - 1) / stride - 1) * stride + taps <= samples else {
+            return nil
+        }
+        var next = self
+        next.fixesWindow = true
+        return next
     }
 
     /// With so many zeros before the first sample, for the convolution that reads them.
@@ -73,7 +79,8 @@ extension GraphSignal {
     }
 
     static let paddingFault = GraphFault.unsupported(
-        "has zeros before its samples, or after them, that no causal convolution reads: train it with padding=\"causal\" or \"valid\""
+        "has zeros before its samples, or after them, that no causal convolution reads: train it with padding=\"causal\" "
+            + "or \"valid\""
     )
 
     /// The axis of samples, of what nothing but front layers has read yet.
@@ -132,6 +139,30 @@ extension GraphSignal {
         var next = try plain.convolved(SampleField(taps: 1), diagonal, bias: [Float](repeating: 0, count: width))
         (next.zerosBefore, next.sizes) = (zerosBefore, sizes)
         return next
+    }
+
+    /// An input that nobody has touched with its samples last: windows × features × samples, as PyTorch's convolutions read.
+    func featuresFirst() throws(GraphFault) -> Self {
+        guard isUntouched, axes == [.open(0), .open(1), .features] else { return self }
+        guard let features = sizes[1] else {
+            throw .unsupported("leaves open how many features a sample has: export the model with that axis fixed")
+        }
+        var turned = Self(input: source, sizes: [sizes[0], width], features: features)
+        turned.axes = [.open(0), .features, .open(1)]
+        return turned
+    }
+
+    /// Weights of a window whose numbers stand feature by feature, in the order of samples.
+    func sampleMajor(_ weights: FloatMatrix) -> FloatMatrix {
+        guard let samples = featureMajor else { return weights }
+        let features = weights.columns / samples
+        var turned = weights
+        for row in 0..<weights.rows {
+            for column in 0..<weights.columns {
+                turned[row, column] = weights[row, column % features * samples + column / features]
+            }
+        }
+        return turned
     }
 
     // MARK: - The end of a network without an LSTM

@@ -44,7 +44,9 @@ extension GraphSignal {
             lstm.isEmpty && front.isEmpty
             ? (layer.inputWeights, layer.bias) : try scaling.folded(into: layer.inputWeights, layer.bias)
         next.carriesState = hasState && (lstm.isEmpty || carriesState)
-        next.lstm.append(LSTMLayer(inputWeights: folded.0, hiddenWeights: layer.hiddenWeights, bias: folded.1))
+        var own = layer
+        (own.inputWeights, own.bias) = folded
+        next.lstm.append(own)
         guard next.lstm.count <= NetworkLimits.layers else {
             throw .unsupported("is one of more than \(NetworkLimits.layers) LSTM layers: train a smaller network")
         }
@@ -69,7 +71,8 @@ extension GraphSignal {
             throw .unsupported("is a dense layer that reads single samples before any LSTM: let the LSTM read the samples")
         }
         guard weights.columns == width else { throw .malformed("reads \(weights.columns) numbers, but is given \(width)") }
-        let folded = try next.scaling.folded(into: weights, bias)
+        let folded = try next.scaling.folded(into: next.sampleMajor(weights), bias)
+        next.featureMajor = nil
         next.dense.append(DenseLayer(weights: folded.0, bias: folded.1, rectified: false))
         guard next.dense.count <= NetworkLimits.layers else {
             throw .unsupported("is one of more than \(NetworkLimits.layers) dense layers: train a smaller network")
@@ -110,6 +113,16 @@ extension GraphSignal {
         guard !isProbability else { throw .unsupported("changes the probabilities: let the softmax be the last step") }
         guard offset.allSatisfy(\.isFinite), scale.allSatisfy({ $0.isFinite && $0 != 0 }) else {
             throw .malformed("scales by a number that is zero or not finite: train or export the model again")
+        }
+        // What was flattened with its features first is kept in the order of samples.
+        if let samples = featureMajor {
+            let features = width / samples
+            let places = (0..<width).map { $0 % features * samples + $0 / features }
+            var kept = self
+            kept.featureMajor = nil
+            var result = try kept.scaled(offset: places.map { offset[$0] }, scale: places.map { scale[$0] })
+            result.featureMajor = samples
+            return result
         }
         var next = self
         if let last = dense.last, !last.rectified, scaling.isIdentity {

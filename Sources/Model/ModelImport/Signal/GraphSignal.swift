@@ -39,6 +39,10 @@ struct GraphSignal: Sendable {
     var front: [FrontLayer] = []
     /// Samples of a window before those layers, as far as the file fixes them.
     var samplesRead: Int?
+    /// Samples of a window that was flattened with its features first; nil: it was not.
+    var featureMajor: Int?
+    /// Whether the file's window is the only one with which a layer does what it says.
+    var fixesWindow = false
     /// Zeros that stand before the first sample, for the layer that comes next.
     var zerosBefore = 0
     var lstm: [LSTMLayer] = []

@@ -65,16 +65,16 @@ enum LiteFormat {
         case 50: return "\(shown) is the logarithm of a softmax: end the model with softmax"
         default:
             return
-                "\(shown) cannot be imported: only LSTM, dense layers, Conv1D and its pooling, ReLU, normalisation by stored numbers and softmax can"
+                "\(shown) cannot be imported: only LSTM, dense layers, Conv1D and its pooling, ReLU, normalisation by stored "
+                + "numbers and softmax can"
         }
     }
 
     private static let names = [
-        1: "AVERAGE_POOL_2D", 2: "CONCATENATION", 3: "CONV_2D", 4: "DEPTHWISE_CONV_2D", 16: "LSTM", 17: "MAX_POOL_2D",
-        20: "RELU_N1_TO_1", 21: "RELU6", 24: "RNN", 27: "SVDF", 28: "TANH", 34: "PAD",
+        2: "CONCATENATION", 4: "DEPTHWISE_CONV_2D", 16: "LSTM",
+        20: "RELU_N1_TO_1", 21: "RELU6", 24: "RNN", 27: "SVDF", 28: "TANH",
         37: "BATCH_TO_SPACE_ND", 38: "SPACE_TO_BATCH_ND", 35: "UNIDIRECTIONAL_SEQUENCE_RNN",
-        40: "MEAN",
-        46: "BIDIRECTIONAL_SEQUENCE_RNN", 49: "SPLIT", 50: "LOG_SOFTMAX", 53: "CAST", 54: "PRELU", 74: "SUM", 82: "REDUCE_MAX",
+        46: "BIDIRECTIONAL_SEQUENCE_RNN", 49: "SPLIT", 50: "LOG_SOFTMAX", 53: "CAST", 54: "PRELU", 74: "SUM",
         83: "PACK", 86: "LOGICAL_AND", 88: "UNPACK", 98: "LEAKY_RELU", 102: "SPLIT_V", 105: "REVERSE_V2", 111: "ELU",
         117: "HARD_SWISH", 118: "IF", 119: "WHILE", 126: "BATCH_MATMUL",
     ]

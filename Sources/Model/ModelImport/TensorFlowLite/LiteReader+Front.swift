@@ -35,7 +35,8 @@ extension LiteReader {
             case let taps = options.whole(along == 2 ? 3 : 4, bytes: 4),
             case let stride = options.whole(along == 2 ? 1 : 2, bytes: 4), taps >= 1, stride >= 1
         else { throw .unsupported("pools along another axis than the samples: let it pool samples alone") }
-        guard options.whole(0, bytes: 1) == 1 || reading.needsNoPadding(taps: taps, stride: stride) else {
+        guard let reading = options.whole(0, bytes: 1) == 1 ? reading : try reading.withoutPadding(taps: taps, stride: stride)
+        else {
             throw .unsupported("pools samples that are not there (padding SAME): train it with padding=\"valid\"")
         }
         let after = try reading.pooled(code == .maximumPool ? .maximum : .average, taps: taps, stride: stride)
@@ -53,15 +54,15 @@ extension LiteReader {
             throw .unsupported(
                 "pools the steps of an LSTM: let the last LSTM layer have return_sequences=False, which gives its last step")
         }
-        let rank = reading.axes.count
-        guard let place = reading.axes.indices.filter({ reading.axes[$0] != .one }).dropFirst().first,
-            axes.contains(where: { ($0 + rank) % rank == place }),
-            axes.allSatisfy({ ($0 + rank) % rank == place || reading.axes[($0 + rank) % rank] == .one })
+        var places: [Int] = []
+        for axis in axes { places.append(try ConstantShape.axis(axis, of: reading.axes.count)) }
+        guard let place = reading.axes.indices.filter({ reading.axes[$0] != .one }).dropFirst().first, places.contains(place),
+            places.allSatisfy({ $0 == place || reading.axes[$0] == .one })
         else { throw .unsupported("pools along another axis than the samples: let it pool samples alone") }
         let keeps = step.options?.whole(0, bytes: 1) == 1
         let after = try reading.pooledWhole(code == .mean ? .average : .maximum, keepsAxis: keeps || axes.count > 1)
         guard !keeps, axes.count > 1 else { return after }
-        return try after.squeezed(axes.map { ($0 + rank) % rank })
+        return try after.squeezed(places)
     }
 
     /// Zeros before the samples, and nowhere else.

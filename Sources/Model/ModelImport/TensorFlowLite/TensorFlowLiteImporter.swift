@@ -1,7 +1,7 @@
 import Formatting
 public import Models
 
-/// Reads TensorFlow Lite models: LSTM layers, then dense layers, in float or quantized to 8 or 16 bits.
+/// Reads TensorFlow Lite models: convolutions and pooling, LSTM layers, then dense layers, in float or quantized to 8 or 16 bits.
 ///
 /// The weights of a quantized model become the real numbers that they stand for, and are quantized anew for this engine. The bound
 /// of 10 that the converter sets to a cell's state, which Keras does not have, is left out. A loop that computes an LSTM, as Keras

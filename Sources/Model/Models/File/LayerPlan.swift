@@ -8,6 +8,8 @@ struct LayerPlan: Codable, Equatable {
     var front: [FrontPlan]?
     /// Units of each LSTM layer.
     var lstm: [Int]
+    /// Of each of them; nil if all are LSTM layers.
+    var cells: [RecurrentCell]?
     var dense: [DensePlan]
 
     struct DensePlan: Codable, Equatable {
@@ -33,6 +35,7 @@ extension LayerPlan {
         self.init(
             convolution: network.convolution?.bias.count, front: Self.plans(network.front.map(FrontPlan.init)),
             lstm: network.lstm.map(\.units),
+            cells: Self.cells(network.lstm.map(\.cell)),
             dense: network.dense.map { .init(units: $0.bias.count, rectified: $0.rectified) })
     }
 
@@ -40,13 +43,20 @@ extension LayerPlan {
         self.init(
             convolution: network.convolution?.rows, front: Self.plans(network.front.map(FrontPlan.init)),
             lstm: network.lstm.map { $0.rows / 4 },
+            cells: Self.cells(network.lstm.map(\.cell)),
             dense: network.dense.map { .init(units: $0.affine.rows, rectified: $0.rectified) })
     }
 }
 
 extension FrontKind: Codable {}
+extension RecurrentCell: Codable {}
 
 extension LayerPlan {
+    private static func cells(_ cells: [RecurrentCell]) -> [RecurrentCell]? { cells.contains(.gru) ? cells : nil }
+
+    /// The cell of a recurrent layer.
+    func cell(_ index: Int) -> RecurrentCell { cells?[index] ?? .lstm }
+
     private static func plans(_ plans: [FrontPlan]) -> [FrontPlan]? { plans.isEmpty ? nil : plans }
 }
 

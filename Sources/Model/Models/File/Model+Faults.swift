@@ -81,6 +81,7 @@ extension LayerPlan {
         guard (least...NetworkLimits.layers).contains(lstm.count), (1...NetworkLimits.layers).contains(dense.count) else {
             return "needs 1 … \(NetworkLimits.layers) LSTM and dense layers"
         }
+        guard cells?.count ?? lstm.count == lstm.count else { return "names the cells of \(cells?.count ?? 0) recurrent layers" }
         guard !lstm.isEmpty || description.statePolicy == .reset else {
             return "has no LSTM and so no state to carry; its state must be reset"
         }

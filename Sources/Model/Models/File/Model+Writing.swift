@@ -7,11 +7,11 @@ extension Model {
     static let formatVersion = "2"
     /// That of a model that normalises by the wearer's ranges; older programs would take its inputs for values in their units.
     static let formatVersionOfShares = "3"
-    /// That of a model whose samples pass layers before the LSTM; older programs do not have them.
+    /// That of a model whose samples pass layers before the LSTM, or that has a GRU; older programs do not have them.
     static let formatVersionOfFront = "4"
 
     private func formatVersion(_ plan: LayerPlan) -> String {
-        if plan.front != nil { return Self.formatVersionOfFront }
+        if plan.front != nil || plan.cells != nil { return Self.formatVersionOfFront }
         return description.inputs.usual.isEmpty ? Self.formatVersion : Self.formatVersionOfShares
     }
 

@@ -23,7 +23,7 @@ extension ModelReader {
                 LSTMLayer(
                     inputWeights: try matrix("float.lstm.\(index).input.weight", 4 * units, columns),
                     hiddenWeights: try matrix("float.lstm.\(index).hidden.weight", 4 * units, units),
-                    bias: try vector("float.lstm.\(index).bias", 4 * units)))
+                    bias: try vector("float.lstm.\(index).bias", 4 * units), cell: plan.cell(index)))
             columns = units
         }
         var dense: [DenseLayer] = []
@@ -92,6 +92,7 @@ extension ModelReader {
         for (index, units) in plan.lstm.enumerated() {
             let terms = [Term(suffix: ".input", columns: columns), Term(suffix: ".hidden", columns: units)]
             lstm.append(try affine("q15.lstm.\(index)", 4 * units, terms, 12))
+            lstm[index].cell = plan.cell(index)
             columns = units
         }
         var dense: [QuantizedDense] = []

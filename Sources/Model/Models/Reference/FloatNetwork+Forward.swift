@@ -1,4 +1,5 @@
 import Foundation
+import MotionCore
 
 /// The network in double precision, written to be read: the oracle for quantization, import and training.
 extension FloatNetwork {
@@ -6,7 +7,7 @@ extension FloatNetwork {
     ///
     /// - Parameters:
     ///   - window: T × F inputs as the network reads them (`normalised` has been applied), sample after sample. Without a
-    ///     convolution any T will do.
+    ///     convolution any T will do, with front layers any with which they give something.
     ///   - state: the state before the window, replaced by the state after it. `FloatState(zeroFor:)` starts a sequence.
     public func predict(window samples: [Double], state: inout FloatState) -> [Double] {
         softmax(logits(ofFeatures: features(ofWindow: samples, state: &state)))
@@ -68,8 +69,19 @@ public func softmax(_ logits: [Double]) -> [Double] {
 
 extension LSTMLayer {
     /// i, f, o = σ(W x + U h + b); g = tanh(W x + U h + b); c ← f·c + i·g; h ← o·tanh(c).
+    ///
+    /// A GRU: z, r = σ(W x + U h + b); c, g = W x + U h + b; h ← z·h + (1 − z)·tanh(g + r·c), and no cell state.
     public func step(_ x: [Double], hidden: inout [Double], cell: inout [Double]) {
         let gates = gateArguments(x, hidden: hidden)
+        guard self.cell == .lstm else {
+            for unit in 0..<units {
+                let z = sigmoid(gates[unit])
+                let r = sigmoid(gates[units + unit])
+                let candidate = tanh(gates[3 * units + unit] + r * gates[2 * units + unit])
+                hidden[unit] = z * hidden[unit] + (1 - z) * candidate
+            }
+            return
+        }
         for unit in 0..<units {
             let i = sigmoid(gates[unit])
             let f = sigmoid(gates[units + unit])

@@ -1,3 +1,5 @@
+public import MotionCore
+
 /// A sequence classifier in floating point, as it was trained or imported: numbers only. What they mean is a `ModelDescription`'s
 /// to say.
 ///
@@ -79,6 +81,9 @@ public struct ConvolutionLayer: Sendable, Equatable {
 
 /// One LSTM layer with H units. Gate rows stand in the order i, f, o, g: input, forget and output gate (sigmoid), then the
 /// candidate (tanh), H rows each.
+///
+/// Or one GRU layer, laid out alike, with the rows z, r, c, g: update and reset gate, what the reset gate multiplies (U h and its
+/// bias), and the rest of the candidate (W x and its bias). Its input weights of c and hidden weights of g are 0.
 public struct LSTMLayer: Sendable, Equatable {
     /// `[4H, inputs]`
     public var inputWeights: FloatMatrix
@@ -86,8 +91,11 @@ public struct LSTMLayer: Sendable, Equatable {
     public var hiddenWeights: FloatMatrix
     /// `[4H]`, the sum where the source has two biases; a constant forget bias is already added.
     public var bias: [Float]
+    /// What the rows are.
+    public var cell: RecurrentCell
 
-    public init(inputWeights: FloatMatrix, hiddenWeights: FloatMatrix, bias: [Float]) {
+    public init(inputWeights: FloatMatrix, hiddenWeights: FloatMatrix, bias: [Float], cell: RecurrentCell = .lstm) {
+        self.cell = cell
         self.inputWeights = inputWeights
         self.hiddenWeights = hiddenWeights
         self.bias = bias

@@ -45,11 +45,11 @@ public struct FrontLayer: Sendable, Equatable {
 }
 
 extension FrontLayer {
-    /// What it reads for each of its outputs in a window that gives it these inputs: the field's inputs one after the other, the
+    /// What it reads for one of its outputs in a window that gives it these inputs: the field's inputs one after the other, the
     /// oldest first.
-    package func fields(of inputs: [[Double]]) -> [[Double]] {
+    package func field(_ output: Int, of inputs: [[Double]]) -> [Double] {
         let zeros = [Double](repeating: 0, count: columns)
-        return field.places(in: inputs.count).map { places in places.flatMap { $0 < 0 ? zeros : inputs[$0] } }
+        return field.places(ofOutput: output).flatMap { $0 < 0 ? zeros : inputs[$0] }
     }
 
     /// What it makes of a field.
@@ -72,15 +72,19 @@ extension FrontLayer {
     }
 
     /// Its outputs in a window that gives it these inputs.
-    public func outputs(of inputs: [[Double]]) -> [[Double]] { fields(of: inputs).map { output(ofField: $0) } }
+    public func outputs(of inputs: [[Double]]) -> [[Double]] {
+        (0..<field.outputs(of: inputs.count)).map { output(ofField: field($0, of: inputs)) }
+    }
 }
 
 extension [FrontLayer] {
-    /// Samples that a window needs for one output of the last layer, and for each layer to fill a field; 1 without layers.
+    /// Samples that a window needs for one output of the last layer, and for each layer to fill a field; 1 without layers. More
+    /// than any window may have are one more than that.
     package var leastSamples: Int {
         reversed().reduce(1) { outputs, layer in
             let field = layer.field
-            return Swift.max(field.span, (field.isCausal ? 1 : field.span) + (outputs - 1) * field.stride)
+            let inputs = Swift.max(field.span, (field.isCausal ? 1 : field.span) + (outputs - 1) * field.stride)
+            return Swift.min(inputs, NetworkLimits.dimension + 1)
         }
     }
 }

@@ -22,7 +22,7 @@ extension FloatNetwork: CustomStringConvertible {
     public var description: String {
         let before =
             (convolution.map { ["convolution \($0.bias.count)"] } ?? []) + front.map { $0.kind.words($0.field, units: $0.rows) }
-        let layers = before + lstm.map { "LSTM \($0.units)" } + dense.map { "dense \($0.bias.count)" }
+        let layers = before + lstm.map { "\($0.cell.name) \($0.units)" } + dense.map { "dense \($0.bias.count)" }
         return "\(inputs) inputs → \(layers.joined(separator: " → ")), float"
     }
 }

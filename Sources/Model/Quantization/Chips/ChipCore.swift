@@ -90,13 +90,13 @@ public enum ChipCore: String, CaseIterable, Sendable {
     /// Instructions of the inner loops for one sample of a stream, on average, with all slots in flight: nominal, as
     /// `multiplicationsPerSample`. What is around the loops adds about a hundredth, the softmax is left out.
     ///
-    /// - Returns: nil with a convolution or front layers, whose instructions are not counted.
+    /// - Returns: nil with a convolution, front layers or a GRU, whose instructions are not counted.
     public func instructionsPerSample(_ network: QuantizedNetwork, of schedule: WindowSchedule) -> Double? {
-        guard !network.readsBeforeLSTM else { return nil }
+        guard network.isCounted else { return nil }
         return scalar?.instructionsPerSample(network, of: schedule) ?? network.instructionsPerSample(of: schedule)
     }
 
-    /// As `instructionsPerSample`, and with layers before the LSTM a guess: as many for each multiplication as a layer of 64 units
+    /// As `instructionsPerSample`, and with others a guess: as many for each multiplication as a layer of 64 units
     /// takes.
     func roughInstructionsPerSample(_ network: QuantizedNetwork, of schedule: WindowSchedule) -> Double {
         if let counted = instructionsPerSample(network, of: schedule) { return counted }

@@ -37,7 +37,7 @@ extension ChipLoad {
         if derives { perSample += core.orientationInstructions(hasFloat: chip.hasFloat) }
         let cycles = core.cyclesPerInstruction
         // The filter was counted on Cortex-M alone.
-        let isGuessed = core.isXtensa || network.readsBeforeLSTM || (derives && core == .riscV)
+        let isGuessed = core.isXtensa || !network.isCounted || (derives && core == .riscV)
         time = Time(
             instructionsPerWindow: perSample * Double(schedule.hop),
             instructionsPerSecond: about.strokes == nil ? about.rate.map { perSample * $0 } : nil,

@@ -37,8 +37,8 @@ extension QuantizedNetwork {
         return count
     }
 
-    /// Whether there is anything but an LSTM that reads the samples.
-    var readsBeforeLSTM: Bool { convolution != nil || !front.isEmpty }
+    /// Whether it has nothing but LSTM and dense layers, whose instructions were counted.
+    var isCounted: Bool { convolution == nil && front.isEmpty && lstm.allSatisfy { $0.cell == .lstm } }
 
     private var headMultiplications: Int {
         dense.reduce(0) { $0 + $1.affine.multiplications }

@@ -1,3 +1,4 @@
+import Formatting
 public import Models
 import MotionCore
 
@@ -71,7 +72,7 @@ public struct QuantizationReport: Sendable {
             columnsBits = map.outputFractionBits
         }
         for (index, layer) in network.lstm.enumerated() {
-            layers.append(Layer("LSTM \(index + 1)", layer, inputBits: [columnsBits, 15], range: nil))
+            layers.append(Layer("\(layer.cell.name) \(index + 1)", layer, inputBits: [columnsBits, 15], range: nil))
             columnsBits = 15
         }
         for (index, layer) in network.dense.enumerated() {

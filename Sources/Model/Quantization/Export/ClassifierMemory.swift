@@ -25,7 +25,7 @@ extension mq_network {
         for index in 0..<front_layers {
             guard let layer = self.front.map({ $0 + index }) else { continue }
             let rows = (mq_front_rows(layer) + 15) / 16 * 16
-            output = max(output, rows)
+            if index + 1 == front_layers { output = rows } else { front = max(front, rows) }
             ring += mq_front_span(layer) * layer.pointee.columns
             guard layer.pointee.convolution != nil else { continue }
             sums = max(sums, rows)

@@ -169,7 +169,7 @@ struct ConstantData {
             (0..<affine.blocks).map { affine.output_shifts[$0] }, "};")
         let recurrent = affine.recurrent == nil ? "0" : "&\(name)_recurrent"
         return "{.input = &\(name)_input, .recurrent = \(recurrent), .bias = \(name)_bias, .output_shifts = \(name)_output_shifts, "
-            + ".rows = \(affine.rows), .blocks = \(affine.blocks)}"
+            + ".rows = \(affine.rows), .blocks = \(affine.blocks)\(affine.is_gru ? ", .is_gru = true" : "")}"
     }
 
     private mutating func matrix(_ name: String, _ matrix: mq_matrix) {

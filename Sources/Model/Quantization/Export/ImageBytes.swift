@@ -45,7 +45,9 @@ struct ImageBytes {
         append(UInt32(network.inputs))
         append(UInt8(network.input_fraction_bits))
         append(UInt8(network.carries_state ? 1 : 0))
-        append(UInt8((network.convolution == nil ? 0 : 1) | (network.detector == nil ? 0 : 2) | network.front_layers << 2))
+        // More layers than a reader takes are as many as it refuses.
+        let front = min(network.front_layers, 7) << 2
+        append(UInt8((network.convolution == nil ? 0 : 1) | (network.detector == nil ? 0 : 2) | front))
         append(UInt8(network.lstm_layers))
         append(UInt8(network.dense_layers))
         append(UInt8(labels))

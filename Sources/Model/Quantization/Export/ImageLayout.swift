@@ -6,7 +6,7 @@ struct ImageLayout {
     /// A layer of the network, in the order in which they run.
     struct Layer {
         let index: Int
-        /// 1 convolution, 2 LSTM, 3 dense, 4 the projection of a detector; in front 5 a convolution, 6 a maximum, 7 a mean.
+        /// 1 convolution, 2 LSTM, 3 dense, 4 the projection of a detector; in front 5 a convolution, 6 a maximum, 7 a mean; 8 GRU.
         let kind: UInt8
         /// Of a dense layer whether it is rectified, of a detector its prototypes of each label, of a convolution in front 1:
         /// rectified, and 2: causal.
@@ -109,7 +109,7 @@ struct ImageLayout {
             }
         }
         for affine in UnsafeBufferPointer(start: network.lstm, count: network.lstm_layers) {
-            add(2, affine, [columns, affine.rows / 4])
+            add(affine.is_gru ? 8 : 2, affine, [columns, affine.rows / 4])
             columns = affine.rows / 4
         }
         let hidden = columns

@@ -36,10 +36,8 @@ struct ActivationMoments: Sendable, Equatable {
         return features
     }
 
-    /// Takes in what a front layer reads of one window.
-    mutating func observe(_ fields: [[Double]], ofFrontLayer index: Int) {
-        for field in fields { front[index]?.add(field) }
-    }
+    /// Takes in what a front layer reads for one output.
+    mutating func observe(_ field: [Double], ofFrontLayer index: Int) { front[index]?.add(field) }
 
     /// Unit `order[k]` of an LSTM layer became unit k.
     mutating func reorderUnits(ofLayer index: Int, _ order: [Int]) {

@@ -1,5 +1,6 @@
 import Foundation
 public import Models
+import MotionCore
 
 /// The largest magnitudes that flow between the layers: what the Q-formats are chosen from.
 public struct ActivationRanges: Sendable, Equatable {
@@ -118,9 +119,12 @@ extension ActivationRanges {
         guard !network.front.isEmpty else { return }
         var steps = stride(from: 0, to: samples.count, by: inputs.count).map { Array(samples[$0..<$0 + inputs.count]) }
         for (index, layer) in network.front.enumerated() {
-            let fields = layer.fields(of: steps)
-            moments?.observe(fields, ofFrontLayer: index)
-            steps = fields.map(layer.output(ofField:))
+            let inputs = steps
+            steps = (0..<layer.field.outputs(of: inputs.count)).map { output in
+                let field = layer.field(output, of: inputs)
+                moments?.observe(field, ofFrontLayer: index)
+                return layer.output(ofField: field)
+            }
             for step in steps { front[index] = step.reduce(front[index]) { max($0, $1.magnitude) } }
         }
     }

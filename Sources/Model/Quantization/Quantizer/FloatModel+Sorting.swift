@@ -40,7 +40,7 @@ extension FloatNetwork {
         lstm[index] = LSTMLayer(
             inputWeights: layer.inputWeights.reordered(rows: rows),
             hiddenWeights: layer.hiddenWeights.reordered(rows: rows, columns: order),
-            bias: rows.map { layer.bias[$0] })
+            bias: rows.map { layer.bias[$0] }, cell: layer.cell)
         if index + 1 < lstm.count {
             lstm[index + 1].inputWeights = lstm[index + 1].inputWeights.reordered(columns: order)
         } else {

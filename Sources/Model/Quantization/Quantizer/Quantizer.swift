@@ -53,7 +53,7 @@ public enum Quantizer {
         }
         var lstm: [QuantizedAffine] = []
         for (index, layer) in network.lstm.enumerated() {
-            let gains = (0..<4 * layer.units).map { Float($0 < 3 * layer.units ? 0.5 : 1) }
+            let gains = (0..<4 * layer.units).map { Float($0 < layer.cell.gates * layer.units ? 0.5 : 1) }
             let terms = [
                 AffineTerm(layer.inputWeights.scaled(by: gains), fractionBits: columnsBits),
                 AffineTerm(layer.hiddenWeights.scaled(by: gains), fractionBits: 15),
@@ -61,6 +61,7 @@ public enum Quantizer {
             let bias = zip(layer.bias, gains).map { $0 * $1 }
             lstm.append(
                 try affine(terms, bias: bias, outputBits: 12, rounding: rounding?.lstm[index], name: .lstm(index)))
+            lstm[index].cell = layer.cell
             columnsBits = 15
         }
         var dense: [QuantizedDense] = []

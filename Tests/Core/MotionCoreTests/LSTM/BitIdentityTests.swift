@@ -21,7 +21,7 @@ let oddAndEvenShapes: [NetworkDimensions] = [
 struct BitIdentityTests {
     @Test(
         "streaming, sample by sample, gives the same bits as whole windows, for both state policies",
-        arguments: oddAndEvenShapes + frontShapes)
+        arguments: oddAndEvenShapes + frontShapes + gruShapes)
     func streaming(_ shape: NetworkDimensions) throws {
         for carries in [false, true] {
             for (seed, amplitude) in [(UInt64(1), Int16.max), (2, 3000), (3, 40)] {
@@ -68,7 +68,9 @@ struct BitIdentityTests {
         #expect(windows >= 3)
     }
 
-    @Test("the plain form gives the same bits, with the state going in and out", arguments: oddAndEvenShapes + frontShapes)
+    @Test(
+        "the plain form gives the same bits, with the state going in and out", arguments: oddAndEvenShapes + frontShapes + gruShapes
+    )
     func plainForm(_ shape: NetworkDimensions) throws {
         let network = randomQuantizedNetwork(shape, carriesState: true, seed: 7)
         let reference = ScalarReference(network)

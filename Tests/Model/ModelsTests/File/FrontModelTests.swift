@@ -30,6 +30,21 @@ struct FrontModelTests {
         }
     }
 
+    @Test("and one with a GRU, of version 4, too")
+    func gru() throws {
+        let float = randomFloatModel(seed: 3, lstm: [5, 4], cell: .gru)
+        let integers = randomQuantizedNetwork(.init(8, 4, 6, nil, [5, 4], [3], gru: [0, 1]), carriesState: false, seed: 4).numbers
+        try SmallModel.withFolder { folder in
+            let path = folder.appending(path: "m.safetensors").path
+            let model = Model(float, quantized: integers, provenance: [:])
+            try model.write(toFileAt: path)
+            #expect(try Model(readingFileAt: path) == model)
+            #expect(
+                try String(decoding: Data(contentsOf: URL(filePath: path)).prefix(4_000), as: UTF8.self).contains(#""version":"4""#)
+            )
+        }
+    }
+
     private func problem(_ change: (inout FloatModel) -> Void) -> String? {
         var model = randomFloatModel(seed: 3, window: 12, front: Self.front)
         change(&model)

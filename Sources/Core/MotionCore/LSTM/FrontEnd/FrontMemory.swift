@@ -6,7 +6,7 @@ struct FrontMemory {
     let rings: UnsafeMutablePointer<Int16>
     /// `[layers]`
     let places: UnsafeMutablePointer<mq_front_place>
-    /// The last layer's last output, and on the way to it those of the layers before: `[widest]`.
+    /// The last layer's last output, `[frontRows]`.
     let output: UnsafeMutablePointer<Int16>
 
     /// nil for a network without such layers, which takes nothing.
@@ -14,13 +14,13 @@ struct FrontMemory {
         guard shape.frontLayers > 0 else { return nil }
         rings = memory.take(Int16.self, count: shape.frontNumbers)
         places = memory.take(mq_front_place.self, count: shape.frontLayers)
-        output = memory.take(Int16.self, count: shape.widest)
+        output = memory.take(Int16.self, count: shape.frontRows)
     }
 
     /// Memory that `init` takes.
     static func bytes(for shape: NetworkShape) -> Int {
         guard shape.frontLayers > 0 else { return 0 }
         return pieceBytes(Int16.self, count: shape.frontNumbers) + pieceBytes(mq_front_place.self, count: shape.frontLayers)
-            + pieceBytes(Int16.self, count: shape.widest)
+            + pieceBytes(Int16.self, count: shape.frontRows)
     }
 }

@@ -15,7 +15,7 @@ extension PackedNetwork {
 
     /// Takes a window's next sample through its front layers.
     ///
-    /// - Parameter output: `[widest]`, on a 32-byte boundary; layers before the last write here too.
+    /// - Parameter output: `[frontRows]`, on a 32-byte boundary; written by the last layer alone.
     /// - Returns: whether the last layer gave something, which is in `output` then.
     @_noAllocation
     func pass(
@@ -26,15 +26,17 @@ extension PackedNetwork {
         var ring = memory.rings
         for index in 0..<shape.frontLayers {
             let layer = front + index
+            // The next layer takes it before it is written again.
+            let target = index == shape.frontLayers - 1 ? output : workspace.front
             guard mq_front_take(layer, input, ring, memory.places + index) else { return false }
             if let convolution = layer.pointee.convolution {
                 mq_front_gather(layer, ring, memory.places + index, workspace.field)
                 affine(convolution.pointee, of: workspace.field, into: workspace.single)
-                requantize(convolution.pointee, workspace.single, rectified: layer.pointee.rectified, into: output)
+                requantize(convolution.pointee, workspace.single, rectified: layer.pointee.rectified, into: target)
             } else {
-                mq_front_pool(layer, ring, output)
+                mq_front_pool(layer, ring, target)
             }
-            input = UnsafePointer(output)
+            input = UnsafePointer(target)
             ring += mq_front_span(layer) * layer.pointee.columns
         }
         return true
@@ -43,6 +45,6 @@ extension PackedNetwork {
     /// What a window's front layers gave becomes what the dense layers of a network without an LSTM read.
     @_noAllocation
     func handOn(_ output: UnsafePointer<Int16>, workspace: Workspace) {
-        UnsafeMutableRawPointer(workspace.back).copyMemory(from: output, byteCount: shape.widest &* 2)
+        UnsafeMutableRawPointer(workspace.back).copyMemory(from: output, byteCount: shape.frontRows &* 2)
     }
 }

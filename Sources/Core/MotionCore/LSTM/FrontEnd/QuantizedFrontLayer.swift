@@ -61,8 +61,8 @@ extension QuantizedFrontLayer {
     /// - Parameter observe: hears what a convolution's affine map gave before anything is saturated or rectified.
     func outputs(of inputs: [[Int16]], observe: ([Int32]) -> Void) -> [[Int16]] {
         let zeros = [Int16](repeating: 0, count: columns)
-        return field.places(in: inputs.count).map { places in
-            let read = places.map { $0 < 0 ? zeros : inputs[$0] }
+        return (0..<field.outputs(of: inputs.count)).map { output in
+            let read = field.places(ofOutput: output).map { $0 < 0 ? zeros : inputs[$0] }
             switch operation {
             case .convolution(let affine, let rectified):
                 let sums = affine.outputs(of: [read.flatMap { $0 }])

@@ -34,11 +34,9 @@ public struct SampleField: Sendable, Equatable {
         return inputs < first ? 0 : (inputs - first) / stride + 1
     }
 
-    /// For each output of a window with so many inputs the inputs that it reads, the oldest first; those below 0 are zeros.
-    public func places(in inputs: Int) -> [[Int]] {
-        let newest = isCausal ? 0 : span - 1
-        return (0..<outputs(of: inputs)).map { output in
-            (0..<taps).map { newest + output * stride - (taps - 1 - $0) * dilation }
-        }
+    /// The inputs that an output reads, the oldest first; those below 0 are zeros.
+    public func places(ofOutput output: Int) -> [Int] {
+        let newest = (isCausal ? 0 : span - 1) + output * stride
+        return (0..<taps).map { newest - (taps - 1 - $0) * dilation }
     }
 }

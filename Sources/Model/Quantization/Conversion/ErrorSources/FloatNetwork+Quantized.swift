@@ -25,13 +25,13 @@ extension FloatNetwork {
         }
         var lstm: [LSTMLayer] = []
         for layer in network.lstm {
-            // Rows i, f and o are stored halved.
-            let gains = (0..<layer.rows).map { Float($0 < layer.rows / 4 * 3 ? 2 : 1) }
+            // Rows of gates are stored halved.
+            let gains = (0..<layer.rows).map { Float($0 < layer.rows / 4 * layer.cell.gates ? 2 : 1) }
             lstm.append(
                 LSTMLayer(
                     inputWeights: layer.weights(ofTerm: 0, inputBits: columnsBits, gains),
                     hiddenWeights: layer.weights(ofTerm: 1, inputBits: 15, gains),
-                    bias: zip(layer.realBias, gains).map { $0 * $1 }))
+                    bias: zip(layer.realBias, gains).map { $0 * $1 }, cell: layer.cell))
             columnsBits = 15
         }
         var dense: [DenseLayer] = []

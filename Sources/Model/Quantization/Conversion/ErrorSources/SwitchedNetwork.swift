@@ -57,7 +57,17 @@ package struct SwitchedNetwork {
         for (index, layer) in float.lstm.enumerated() {
             let arguments = layer.gateArguments(x, hidden: state.hidden[index])
             let units = layer.units
-            for unit in 0..<units {
+            for unit in 0..<units where layer.cell == .gru {
+                let z = forget(tanh(argument(arguments[unit] / 2)))
+                let r = sigmoid(tanh(argument(arguments[units + unit] / 2)))
+                let kept = product(r, argument(arguments[2 * units + unit]), bits: 12)
+                let g = tanh(argument(argument(arguments[3 * units + unit]) + kept))
+                // The state has 30 bits, of which half are handed on.
+                let hidden = z * state.cell[index][unit] + (1 - z) * g
+                state.cell[index][unit] = hidden
+                state.hidden[index][unit] = parts.state ? Self.steps(hidden, bits: 15) : hidden
+            }
+            for unit in 0..<units where layer.cell == .lstm {
                 // Half the argument, as in the integers: σ(x) = ½ + ½ tanh(x / 2).
                 let i = sigmoid(tanh(argument(arguments[unit] / 2)))
                 let f = forget(tanh(argument(arguments[units + unit] / 2)))
@@ -96,8 +106,9 @@ package struct SwitchedNetwork {
         parts.gates ? 0.5 + min(t, 32_766 / 32_768) / 2 : 0.5 + t / 2
     }
 
-    private func product(_ a: Double, _ b: Double) -> Double {
-        parts.state ? (a * b * 32_768 + 0.5).rounded(.down) / 32_768 : a * b
+    private func product(_ a: Double, _ b: Double, bits: Int = 15) -> Double {
+        let one = Double(sign: .plus, exponent: bits, significand: 1)
+        return parts.state ? (a * b * one + 0.5).rounded(.down) / one : a * b
     }
 
     private func handedOn(_ values: [Double], bits: Int?) -> [Double] {

@@ -10,9 +10,10 @@ extension LayerNoise {
             places.append(Place(name: "front \(index + 1)", saturated: 0, power: (0, 0)))
         }
         for index in network.lstm.indices {
-            places.append(Place(name: "LSTM \(index + 1) gates", saturated: 0))
-            places.append(Place(name: "LSTM \(index + 1) hidden", power: (0, 0)))
-            places.append(Place(name: "LSTM \(index + 1) cell", power: (0, 0)))
+            let name = network.recurrentName(index)
+            places.append(Place(name: "\(name) gates", saturated: 0))
+            places.append(Place(name: "\(name) hidden", power: (0, 0)))
+            if network.lstm[index].cell == .lstm { places.append(Place(name: "\(name) cell", power: (0, 0))) }
         }
         for index in network.dense.indices {
             let isLast = index == network.dense.count - 1

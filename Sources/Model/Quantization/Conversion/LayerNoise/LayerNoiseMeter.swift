@@ -1,3 +1,4 @@
+import Formatting
 import Models
 import MotionCore
 public import Recordings
@@ -78,7 +79,7 @@ public struct LayerNoiseMeter {
         var noise = noise
         _ = reference.predict(window: quantized, state: &state) { layer, sums in
             switch layer {
-            case .lstm(let index): noise.countSaturation("LSTM \(index + 1) gates", sums)
+            case .lstm(let index): noise.countSaturation("\(float.recurrentName(index)) gates", sums)
             case .convolution: found["convolution"] = sums
             case .front(let index): found["front \(index + 1)", default: []] += sums
             case .dense(let index): found[float.denseName(index)] = sums
@@ -97,8 +98,9 @@ public struct LayerNoiseMeter {
         }
         var vector = float.features(ofWindow: exact, state: &floatState)
         for index in float.lstm.indices {
-            noise.add("LSTM \(index + 1) hidden", floatState.hidden[index], state.hidden[index], bits: 15)
-            noise.add("LSTM \(index + 1) cell", floatState.cell[index], state.cell[index], bits: 15)
+            let name = float.recurrentName(index)
+            noise.add("\(name) hidden", floatState.hidden[index], state.hidden[index], bits: 15)
+            noise.add("\(name) cell", floatState.cell[index], state.cell[index], bits: 15)
         }
         for (index, layer) in float.dense.enumerated() {
             vector = layer.output(of: vector)
@@ -115,6 +117,9 @@ public struct LayerNoiseMeter {
 }
 
 extension FloatNetwork {
+    /// “LSTM 1”.
+    func recurrentName(_ index: Int) -> String { "\(lstm[index].cell.name) \(index + 1)" }
+
     /// The last dense layer gives the logits.
     func denseName(_ index: Int) -> String {
         index == dense.count - 1 ? "logits" : "dense \(index + 1)"

@@ -17,3 +17,8 @@ extension FrontKind {
             + (field.dilation == 1 ? "" : ", \(field.dilation) apart") + (field.isCausal ? ", causal" : "")
     }
 }
+
+extension RecurrentCell {
+    /// As a person reads it.
+    public var name: String { rawValue.uppercased() }
+}

@@ -48,7 +48,7 @@ void mq_layers_step(const mq_classifier *classifier, size_t slot) {
         }
         accumulate(kernels, recurrent, 0, recurrent->panels, hidden, start, classifier->sums);
         kernels->requantize(classifier->sums, affine->output_shifts, affine->blocks, INT16_MIN, classifier->front);
-        (affine->is_gru ? kernels->advance_gru : kernels->advance)(classifier->front, units, network->tanh, cell, hidden);
+        mq_advance(kernels, affine, classifier->front, network->tanh, cell, hidden);
         below = hidden;
         hidden += mq_layers_even(units);
         cell += units;

@@ -148,18 +148,6 @@ static inline MQ_NO_ALLOCATION void mq_requantize(
     kernels->requantize(sums, shifts, blocks, least, out);
 }
 
-static inline MQ_NO_ALLOCATION void mq_advance(
-    const mq_kernels *_Nonnull kernels, const int16_t *_Nonnull gates, size_t units, const mq_tanh_table *_Nonnull tanh,
-    int32_t *_Nonnull cell, int16_t *_Nonnull hidden) {
-    kernels->advance(gates, units, tanh, cell, hidden);
-}
-
-static inline MQ_NO_ALLOCATION void mq_advance_gru(
-    const mq_kernels *_Nonnull kernels, const int16_t *_Nonnull gates, size_t units, const mq_tanh_table *_Nonnull tanh,
-    int32_t *_Nonnull state, int16_t *_Nonnull hidden) {
-    kernels->advance_gru(gates, units, tanh, state, hidden);
-}
-
 #ifdef __cplusplus
 }
 #endif

@@ -26,6 +26,13 @@ typedef struct {
     bool is_gru;
 } mq_affine;
 
+/// One step of a recurrent layer's cells, of their gate arguments: `advance` or `advance_gru` of the kernels.
+static inline MQ_NO_ALLOCATION void mq_advance(
+    const mq_kernels *_Nonnull kernels, const mq_affine *_Nonnull layer, const int16_t *_Nonnull gates,
+    const mq_tanh_table *_Nonnull tanh, int32_t *_Nonnull cell, int16_t *_Nonnull hidden) {
+    (layer->is_gru ? kernels->advance_gru : kernels->advance)(gates, layer->rows / 4, tanh, cell, hidden);
+}
+
 /// A dense layer.
 typedef struct {
     mq_affine affine;

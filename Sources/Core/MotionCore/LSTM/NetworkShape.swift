@@ -26,13 +26,6 @@ public struct NetworkShape: Sendable, Equatable {
     let paddedUnits: Int
     /// Accumulators of the convolution, 0 without one.
     let convolutionRows: Int
-    /// Numbers that the front layers of a window remember.
-    let frontNumbers: Int
-    /// Length of the longest field of a convolution among them.
-    let frontField: Int
-    /// Numbers that the last of them gives, padded to whole blocks of rows.
-    let frontRows: Int
-
     init(_ network: UnsafePointer<mq_network>) {
         let layers = network.pointee
         schedule = WindowSchedule(length: layers.length, hop: layers.hop)
@@ -51,15 +44,8 @@ public struct NetworkShape: Sendable, Equatable {
             convolutionRows = convolution.pointee.blocks * 16
             widest = max(widest, convolutionRows)
         }
-        var (frontNumbers, frontField, frontRows) = (0, 0, 0)
         if let front = layers.front {
-            for index in 0..<layers.front_layers {
-                frontNumbers += mq_front_span(front + index) * front[index].columns
-                frontRows = roundedUp(mq_front_rows(front + index), to: QuantizedMatrix.blockRows)
-                widest = max(widest, frontRows)
-                if front[index].convolution == nil { continue }
-                frontField = max(frontField, Int(front[index].taps) * front[index].columns)
-            }
+            for index in 0..<layers.front_layers { widest = max(widest, mq_front_rows(front + index)) }
         }
         if let lstm = layers.lstm {
             for index in 0..<layers.lstm_layers {
@@ -73,9 +59,6 @@ public struct NetworkShape: Sendable, Equatable {
         stateUnits = units
         paddedUnits = padded
         self.convolutionRows = convolutionRows
-        self.frontNumbers = frontNumbers
-        self.frontField = frontField
-        self.frontRows = frontRows
         self.widest = roundedUp(widest, to: QuantizedMatrix.blockRows)
     }
 }

@@ -5,43 +5,43 @@ extension PackedNetwork {
     ///
     /// - Parameters:
     ///   - slots: the ring; the states of those that are moved are read and replaced.
-    ///   - flight: which of them are in flight.
-    ///   - count: how many windows to move, from the oldest on; with front layers those that `workspace.moving` names, whose
-    ///     outputs are read.
+    ///   - count: how many windows to move: those whose slots `workspace.moving` names.
+    ///   - fronts: with front layers, of each slot, what they gave.
     ///   - backwards: reads the weights from their end. Calls that alternate find in the cache what the last one read.
     ///   - workspace: without front layers `projection` holds the first layer's bias + W·x; `batch` is at least `count`.
     @_noAllocation
     func step(
-        _ slots: UnsafeMutablePointer<WindowSlot>, in flight: WindowsInFlight, count: Int, backwards: Bool, workspace: Workspace
+        _ slots: UnsafeMutablePointer<WindowSlot>, count: Int, backwards: Bool, fronts: UnsafeMutablePointer<FrontMemory>?,
+        workspace: Workspace
     ) {
         guard let lstm else { return }
+        let moving = workspace.moving
         var hiddenOffset = 0
         var below = 0
         var cellOffset = 0
         for layer in 0..<shape.lstmLayers {
             let affine = lstm[layer]
             let units = affine.rows / 4
-            if layer == 0, workspace.moving == nil {
+            if layer == 0, fronts == nil {
                 for index in 0..<count { workspace.starts[index] = workspace.projection }
             } else {
                 for index in 0..<count {
-                    let slot = slots[workspace.moving?[index] ?? flight.slot(index)]
-                    let output = layer == 0 ? slot.front?.output : nil
-                    workspace.inputs[index] = UnsafePointer(output ?? slot.state.hidden + below)
+                    let slot = moving[index]
+                    let output = layer == 0 ? fronts?[slot].output : nil
+                    workspace.inputs[index] = UnsafePointer(output ?? slots[slot].state.hidden + below)
                     workspace.starts[index] = affine.start
                 }
                 accumulate(affine.input, from: workspace.starts, into: workspace.sums, count: count, backwards, workspace)
                 for index in 0..<count { workspace.starts[index] = workspace.sums[index] }
             }
             for index in 0..<count {
-                let slot = slots[workspace.moving?[index] ?? flight.slot(index)]
-                workspace.inputs[index] = UnsafePointer(slot.state.hidden + hiddenOffset)
+                workspace.inputs[index] = UnsafePointer(slots[moving[index]].state.hidden + hiddenOffset)
             }
             accumulate(recurrent(affine), from: workspace.starts, into: workspace.sums, count: count, backwards, workspace)
             for index in 0..<count {
-                let state = slots[workspace.moving?[index] ?? flight.slot(index)].state
+                let state = slots[moving[index]].state
                 advance(
-                    affine, sums: workspace.sums[index], cell: state.cell + cellOffset, hidden: state.hidden + hiddenOffset,
+                    lstm + layer, sums: workspace.sums[index], cell: state.cell + cellOffset, hidden: state.hidden + hiddenOffset,
                     workspace)
             }
             below = hiddenOffset
@@ -72,7 +72,7 @@ extension PackedNetwork {
                 if time > 0 || !fromZero {
                     add(matrix, panels: 0..<panels, of: before, to: workspace.sums[time], backwards: time & 1 == 1)
                 }
-                advance(affine, sums: workspace.sums[time], cell: cell, hidden: after, workspace)
+                advance(lstm + layer, sums: workspace.sums[time], cell: cell, hidden: after, workspace)
                 before = UnsafePointer(after)
             }
             UnsafeMutableRawPointer(hidden).copyMemory(from: before, byteCount: units * 2)
@@ -89,12 +89,11 @@ extension PackedNetwork {
         affine(lstm[0], of: workspace.samples, into: workspace.projection)
     }
 
-    /// Starts a window in a slot: a `reset` network forgets, a convolution begins its sums, front layers their fields.
+    /// Starts a window in a slot: a `reset` network forgets, a convolution begins its sums.
     @_noAllocation
     func begin(_ slot: WindowSlot, carriesState: Bool) {
         if !carriesState { slot.state.reset() }
         convolution?.pointee.begin(slot.sums)
-        if let memory = slot.front { begin(memory) }
     }
 
     /// Adds the workspace's sample to the convolution of every window in flight: each is at another panel.
@@ -174,15 +173,11 @@ extension PackedNetwork {
     /// Sums of gate arguments → new cell and hidden state of one layer.
     @_noAllocation
     private func advance(
-        _ affine: mq_affine, sums: UnsafePointer<Int32>, cell: UnsafeMutablePointer<Int32>, hidden: UnsafeMutablePointer<Int16>,
-        _ workspace: Workspace
+        _ layer: UnsafePointer<mq_affine>, sums: UnsafePointer<Int32>, cell: UnsafeMutablePointer<Int32>,
+        hidden: UnsafeMutablePointer<Int16>, _ workspace: Workspace
     ) {
-        requantize(affine, sums, rectified: false, into: workspace.front)
-        if affine.is_gru {
-            mq_advance_gru(kernels, workspace.front, affine.rows / 4, tanh, cell, hidden)
-        } else {
-            mq_advance(kernels, workspace.front, affine.rows / 4, tanh, cell, hidden)
-        }
+        mq_requantize(kernels, sums, layer.pointee.output_shifts, layer.pointee.blocks, .min, workspace.front)
+        mq_advance(kernels, layer, workspace.front, tanh, cell, hidden)
     }
 }
 

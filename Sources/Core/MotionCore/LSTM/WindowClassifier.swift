@@ -16,8 +16,8 @@ public final class WindowClassifier {
     private let network: PackedNetwork
     private let workspace: Workspace
     private let state: StateMemory
-    /// nil without front layers; their outputs that have not been evaluated yet, `[batch][frontRows]`.
-    private let front: (memory: FrontMemory, outputs: UnsafeMutablePointer<Int16>)?
+    /// nil without front layers; their outputs that have not been evaluated yet, `[batch][rows]`.
+    private let front: (memory: FrontMemory, outputs: UnsafeMutablePointer<Int16>, rows: Int)?
     private let block: HeapBlock
 
     /// Allocates all that it needs.
@@ -25,16 +25,22 @@ public final class WindowClassifier {
         self.weights = weights
         network = weights.network
         let batch = min(Self.batch, weights.shape.schedule.length)
-        let outputs = weights.shape.frontLayers > 0 ? batch * weights.shape.frontRows : 0
+        let rows = FrontSizes(network).rows
         block = HeapBlock(
             byteCount: Workspace.bytes(for: weights.shape, batch: batch) + StateMemory.bytes(for: weights.shape)
-                + FrontMemory.bytes(for: weights.shape) + pieceBytes(Int16.self, count: outputs))
+                + FrontMemory.bytes(for: network, windows: 1) + pieceBytes(Int16.self, count: batch * rows))
         var memory = block.memory
         workspace = Workspace(for: weights.shape, batch: batch, memory: &memory)
         state = StateMemory(for: weights.shape, memory: &memory)
-        front = FrontMemory(for: weights.shape, memory: &memory).map {
-            (memory: $0, outputs: memory.take(Int16.self, count: outputs))
+        guard weights.shape.frontLayers > 0 else {
+            front = nil
+            return
         }
+        let field = FrontMemory.field(for: network, memory: &memory)
+        front = (
+            memory: FrontMemory(for: network, field: field, memory: &memory),
+            outputs: memory.take(Int16.self, count: batch * rows), rows: rows
+        )
     }
 
     /// Evaluates one window of T samples × F inputs, sample after sample, in the network's Q-format, from zero state.
@@ -63,7 +69,7 @@ public final class WindowClassifier {
         let inputs = network.shape.inputs
         let given = window.count
         precondition(given == length * inputs, "a window needs T samples of as many values as the network has inputs")
-        if let front { return passed(window, front.memory, front.outputs, fromZero: fromZero) }
+        if let front { return passed(window, front.memory, front.outputs, rows: front.rows, fromZero: fromZero) }
         network.convolution?.pointee.begin(workspace.single)
         var time = 0
         while time < length {
@@ -91,7 +97,7 @@ public final class WindowClassifier {
     /// Evaluates a window whose samples pass front layers: as many of their outputs as fit go through one load of the weights.
     @_noAllocation
     private func passed(
-        _ window: Span<Int16>, _ memory: FrontMemory, _ outputs: UnsafeMutablePointer<Int16>, fromZero: Bool
+        _ window: Span<Int16>, _ memory: FrontMemory, _ outputs: UnsafeMutablePointer<Int16>, rows: Int, fromZero: Bool
     ) -> ClassifiedWindow {
         let length = network.shape.schedule.length
         let inputs = network.shape.inputs
@@ -100,7 +106,7 @@ public final class WindowClassifier {
         var isFirst = true
         for time in 0..<length {
             for index in 0..<inputs { workspace.samples[index] = window[time * inputs + index] }
-            let output = outputs + gathered * network.shape.frontRows
+            let output = outputs + gathered * rows
             if network.pass(workspace.samples, memory, into: output, workspace: workspace) {
                 workspace.inputs[gathered] = UnsafePointer(output)
                 gathered += 1

@@ -12,6 +12,8 @@ public struct WindowStream: ~Copyable {
 
     private let workspace: Workspace
     private let slots: UnsafeMutablePointer<WindowSlot>
+    /// `[slots]`; nil without front layers.
+    private let fronts: UnsafeMutablePointer<FrontMemory>?
     private var flight: WindowsInFlight
     /// Whether the windows in flight have yet to take the last sample's step.
     private var isBehind = false
@@ -26,6 +28,7 @@ public struct WindowStream: ~Copyable {
         workspace = Workspace(for: network.shape, batch: flight.slots, memory: &memory)
         slots = memory.take(WindowSlot.self, count: flight.slots)
         for index in 0..<flight.slots { slots[index] = WindowSlot(for: network.shape, memory: &memory) }
+        fronts = FrontMemory.all(of: network, memory: &memory)
         self.flight = flight
         self.network = network
     }
@@ -34,7 +37,7 @@ public struct WindowStream: ~Copyable {
     public static func bytes(for network: PackedNetwork) -> Int {
         let count = network.shape.schedule.slots
         return Workspace.bytes(for: network.shape, batch: count) + pieceBytes(WindowSlot.self, count: count)
-            + count * WindowSlot.bytes(for: network.shape)
+            + count * WindowSlot.bytes(for: network.shape) + FrontMemory.bytes(ofAllIn: network)
     }
 
     /// Samples pushed since the last restart.
@@ -61,11 +64,14 @@ public struct WindowStream: ~Copyable {
         precondition(given == count, "a sample needs as many values as the network has inputs")
         catchUp()
         for index in 0..<count { workspace.samples[index] = inputs[index] }
-        if let slot = flight.begin() { network.begin(slots[slot], carriesState: network.shape.carriesState) }
+        if let slot = flight.begin() {
+            network.begin(slots[slot], carriesState: network.shape.carriesState)
+            if let fronts { network.begin(fronts[slot]) }
+        }
         if network.shape.hasConvolution {
             network.absorb(slots, in: flight, workspace: workspace)
         } else if flight.count > 0 {
-            if workspace.moving == nil { network.project(workspace: workspace) }
+            if fronts == nil { network.project(workspace: workspace) }
             let windows = flight.count
             let answersFirst = flight.oldestEnds
             isBehind = answersFirst && windows > 1
@@ -76,8 +82,8 @@ public struct WindowStream: ~Copyable {
             let slot = slots[finished]
             let fromZero = !network.shape.carriesState
             network.finishConvolution(slot.sums, state: slot.state, fromZero: fromZero, workspace: workspace)
-        } else if network.shape.lstmLayers == 0, let front = slots[finished].front {
-            network.handOn(front.output, workspace: workspace)
+        } else if network.shape.lstmLayers == 0, let fronts {
+            network.handOn(fronts[finished].output, workspace: workspace)
         }
         network.classify(state: slots[finished].state, workspace: workspace)
         var window = ClassifiedWindow(
@@ -96,23 +102,35 @@ public struct WindowStream: ~Copyable {
     }
 
     /// Moves so many windows on, from the oldest; of those with front layers the ones to which these give something.
-    @_noAllocation
+    @inline(__always) @_noAllocation
     private mutating func step(_ windows: Int) {
         var count = windows
-        if let moving = workspace.moving {
-            count = 0
-            for index in 0..<windows {
-                let slot = flight.slot(index)
-                guard let front = slots[slot].front,
-                    network.pass(workspace.samples, front, into: front.output, workspace: workspace)
-                else { continue }
-                moving[count] = slot
-                count += 1
-            }
+        if fronts == nil {
+            for index in 0..<windows { workspace.moving[index] = flight.slot(index) }
+        } else {
+            count = passFronts(windows)
             guard count > 0 else { return }
         }
-        network.step(slots, in: flight, count: count, backwards: backwards, workspace: workspace)
+        network.step(slots, count: count, backwards: backwards, fronts: fronts, workspace: workspace)
         backwards.toggle()
+    }
+
+    /// Takes the sample through the front layers of so many windows.
+    ///
+    /// - Returns: how many of them have something for the LSTM; `workspace.moving` names their slots.
+    // Apart, so that a network without such layers pays nothing for them.
+    @inline(never) @_noAllocation
+    private func passFronts(_ windows: Int) -> Int {
+        guard let fronts else { return windows }
+        var count = 0
+        for index in 0..<windows {
+            let slot = flight.slot(index)
+            let memory = fronts[slot]
+            guard network.pass(workspace.samples, memory, into: memory.output, workspace: workspace) else { continue }
+            workspace.moving[count] = slot
+            count += 1
+        }
+        return count
     }
 
     /// Probabilities in Q15 of the window that was completed last, one per label. Valid until the next sample.

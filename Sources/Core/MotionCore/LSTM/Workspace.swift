@@ -22,14 +22,13 @@ struct Workspace {
     let starts: UnsafeMutablePointer<UnsafeMutablePointer<Int32>>
     /// `[batch]`: what is multiplied.
     let inputs: UnsafeMutablePointer<UnsafePointer<Int16>>
+    /// `[batch]`: the slots of the windows that take a step, behind `inputs` in one piece, whose lines have room for both where
+    /// there are few windows.
+    let moving: UnsafeMutablePointer<Int>
     /// Gate arguments of an LSTM layer, or the outputs of a dense layer, `[widest]`.
     let front: UnsafeMutablePointer<Int16>
     /// The other vector, so that a dense layer does not read what it writes, `[widest]`.
     let back: UnsafeMutablePointer<Int16>
-    /// `[batch]`: the slots that take a step; nil without front layers, where all in flight do.
-    let moving: UnsafeMutablePointer<Int>?
-    /// What a convolution among the front layers reads, `[frontField]`, padded to a whole pair; `front` without such layers.
-    let field: UnsafeMutablePointer<Int16>
     /// `[labels]`, Q12.
     let logits: UnsafeMutablePointer<Int32>
     /// `[labels]`, Q16 exponentials.
@@ -48,7 +47,8 @@ struct Workspace {
         let accumulators = memory.take(Int32.self, count: batch * shape.widest)
         sums = memory.take(UnsafeMutablePointer<Int32>.self, count: batch)
         starts = memory.take(UnsafeMutablePointer<Int32>.self, count: batch)
-        inputs = memory.take(UnsafePointer<Int16>.self, count: batch)
+        inputs = memory.take(UnsafePointer<Int16>.self, count: 2 * batch)
+        moving = UnsafeMutableRawPointer(inputs + batch).bindMemory(to: Int.self, capacity: batch)
         for index in 0..<batch {
             sums[index] = accumulators + index * shape.widest
             starts[index] = single
@@ -59,8 +59,6 @@ struct Workspace {
         logits = memory.take(Int32.self, count: shape.labels)
         exponentials = memory.take(UInt32.self, count: shape.labels)
         scores = memory.take(Int16.self, count: shape.labels)
-        moving = shape.frontLayers > 0 ? memory.take(Int.self, count: batch) : nil
-        field = shape.frontLayers > 0 ? memory.take(Int16.self, count: roundedUp(shape.frontField, to: 2)) : front
     }
 
     /// Memory that `init` takes.
@@ -69,11 +67,8 @@ struct Workspace {
         let sequenceStride = roundedUp(shape.widest / 4, to: 32)
         let vectors = pieceBytes(Int16.self, count: batch * stride) + pieceBytes(Int16.self, count: batch * sequenceStride)
         let sums = 2 * pieceBytes(Int32.self, count: shape.widest) + pieceBytes(Int32.self, count: batch * shape.widest)
-        let pointers = 3 * pieceBytes(UnsafeRawPointer.self, count: batch)
+        let pointers = 2 * pieceBytes(UnsafeRawPointer.self, count: batch) + pieceBytes(UnsafeRawPointer.self, count: 2 * batch)
         let outputs = 2 * pieceBytes(Int32.self, count: shape.labels) + pieceBytes(Int16.self, count: shape.labels)
-        let front =
-            shape.frontLayers > 0
-            ? pieceBytes(Int.self, count: batch) + pieceBytes(Int16.self, count: roundedUp(shape.frontField, to: 2)) : 0
-        return vectors + sums + pointers + outputs + front + 2 * pieceBytes(Int16.self, count: shape.widest)
+        return vectors + sums + pointers + outputs + 2 * pieceBytes(Int16.self, count: shape.widest)
     }
 }

@@ -80,7 +80,7 @@ static void accumulate(layer *l) {
 
 static void requantize(layer *l) { mq_requantize(l->kernels, l->sums, l->output_shifts, l->blocks, INT16_MIN, l->gates); }
 
-static void advance(layer *l) { mq_advance(l->kernels, l->gates, l->units, &table, l->cell, l->hidden); }
+static void advance(layer *l) { l->kernels->advance(l->gates, l->units, &table, l->cell, l->hidden); }
 
 static void step(layer *l) {
     accumulate(l);

@@ -15,7 +15,7 @@ extension PackedNetwork {
 
     /// Takes a window's next sample through its front layers.
     ///
-    /// - Parameter output: `[frontRows]`, on a 32-byte boundary; written by the last layer alone.
+    /// - Parameter output: of `FrontSizes.rows`, on a 32-byte boundary; written by the last layer alone.
     /// - Returns: whether the last layer gave something, which is in `output` then.
     @_noAllocation
     func pass(
@@ -30,8 +30,8 @@ extension PackedNetwork {
             let target = index == shape.frontLayers - 1 ? output : workspace.front
             guard mq_front_take(layer, input, ring, memory.places + index) else { return false }
             if let convolution = layer.pointee.convolution {
-                mq_front_gather(layer, ring, memory.places + index, workspace.field)
-                affine(convolution.pointee, of: workspace.field, into: workspace.single)
+                mq_front_gather(layer, ring, memory.places + index, memory.field)
+                affine(convolution.pointee, of: memory.field, into: workspace.single)
                 requantize(convolution.pointee, workspace.single, rectified: layer.pointee.rectified, into: target)
             } else {
                 mq_front_pool(layer, ring, target)
@@ -45,6 +45,6 @@ extension PackedNetwork {
     /// What a window's front layers gave becomes what the dense layers of a network without an LSTM read.
     @_noAllocation
     func handOn(_ output: UnsafePointer<Int16>, workspace: Workspace) {
-        UnsafeMutableRawPointer(workspace.back).copyMemory(from: output, byteCount: shape.frontRows &* 2)
+        UnsafeMutableRawPointer(workspace.back).copyMemory(from: output, byteCount: FrontSizes(self).rows &* 2)
     }
 }

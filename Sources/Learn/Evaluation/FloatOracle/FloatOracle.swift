@@ -27,7 +27,7 @@ package final class FloatOracle {
     /// First sample of the window that comes next.
     private var nextStart = 0
 
-    /// nil for a network with a convolution or front layers, or without an LSTM.
+    /// nil for a network with a convolution, front layers or a GRU, or without an LSTM.
     package init?(_ model: FloatModel, kernels: OracleKernels = .available[0]) {
         guard let network = OracleNetwork(model.network) else { return nil }
         self.model = model

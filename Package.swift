@@ -93,8 +93,9 @@ let package = Package(
         .library(
             name: "MotionQWorkshop",
             targets: [
-                "MotionQWorkshop", "Training", "ModelImport", "Quantization", "Evaluation", "Simulation", "Models", "DataSets",
-                "Recordings",
+                "MotionQWorkshop", "Training", "ModelImport", "Quantization", "Evaluation", "EvaluationReports", "Simulation",
+                "Models",
+                "DataSets", "ForeignTables", "Recordings",
             ]),
     ],
     dependencies: [
@@ -124,7 +125,10 @@ let package = Package(
         module("MotionUnits", in: "Data"),
         module("SignalProcessing", in: "Data", ["CMotionCore", "MotionCore"]),
         module("Recordings", in: "Data", ["Files", "Formatting", "MotionCore", "MotionUnits", "Randomness", "SignalProcessing"]),
-        module("DataSets", in: "Data", ["Files", "Formatting", "MotionCore", "Recordings"], isPlain: true),
+        module(
+            "ForeignTables", in: "Data",
+            ["Files", "Formatting", "MotionCore", "MotionUnits", "Recordings", "SignalProcessing"], isPlain: true),
+        module("DataSets", in: "Data", ["Files", "ForeignTables", "Formatting", "MotionCore", "Recordings"], isPlain: true),
         // MARK: Model: networks, their files, and how they become integers
         module("Models", in: "Model", ["Files", "Formatting", "MotionCore"]),
         module("ModelImport", in: "Model", ["Files", "Formatting", "Models", "MotionCore", "MotionUnits"], isPlain: true),
@@ -139,6 +143,9 @@ let package = Package(
         module(
             "Evaluation", in: "Learn",
             ["CFloatKernels", "Formatting", "Models", "MotionCore", "Quantization", "Randomness", "Recordings", "Threads"]),
+        module(
+            "EvaluationReports", in: "Learn",
+            ["Evaluation", "Formatting", "MotionCore", "Quantization", "Recordings"], isPlain: true),
         // MARK: Live: ports, devices and the live loop
         module("Transport", in: "Live", ["CLibSerialPort", "Formatting"]),
         module("DeviceFormats", in: "Live", ["Formatting", "MotionCore", "MotionUnits", "Transport", "WireProtocol"]),
@@ -162,8 +169,9 @@ let package = Package(
         module(
             "MotionQWorkshop", in: "Learn",
             [
-                "DataSets", "DeviceFormats", "Evaluation", "Files", "Formatting", "LiveLoop", "Models", "MotionCore",
-                "MotionRecognition", "Quantization", "Recordings", "SignalProcessing", "Simulation", "Training", "WireProtocol",
+                "DataSets", "DeviceFormats", "Evaluation", "EvaluationReports", "Files", "ForeignTables", "Formatting", "LiveLoop",
+                "Models", "MotionCore", "MotionRecognition", "Quantization", "Recordings", "SignalProcessing", "Simulation",
+                "Training", "WireProtocol",
             ], isPlain: true),
         // MARK: Page: what people look at in a browser
         .target(name: "CPageFiles", path: "Sources/Page/CPageFiles", exclude: ["Web"]),
@@ -193,9 +201,10 @@ let package = Package(
         .executableTarget(
             name: "motionq",
             dependencies: [
-                "Benchmarking", "CProgram", "DataSets", "DeviceFormats", "DeviceTools", "Evaluation", "Files", "Formatting",
-                "GuidedSessions", "LiveLoop", "LivePage", "ModelImport", "Models", "MotionCore", "MotionQWorkshop",
-                "MotionRecognition", "PageServer", "Quantization", "Recordings", "SignalProcessing", "Simulation", "Threads",
+                "Benchmarking", "CProgram", "DataSets", "DeviceFormats", "DeviceTools", "Evaluation", "EvaluationReports",
+                "Files", "ForeignTables", "Formatting", "GuidedSessions", "LiveLoop", "LivePage", "ModelImport", "Models",
+                "MotionCore", "MotionQWorkshop", "MotionRecognition", "PageServer", "Quantization", "Recordings",
+                "SignalProcessing", "Simulation", "Threads",
                 "Training", "Transport", "WireProtocol", "YAML",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -238,8 +247,12 @@ let package = Package(
             "RecordingsTests", in: "Data",
             ["Files", "Formatting", "MotionCore", "Randomness", "Recordings", "SignalProcessing", "TestSupport"], isPlain: true),
         tests(
+            "ForeignTablesTests", in: "Data",
+            ["ForeignTables", "Formatting", "MotionCore", "Randomness", "Recordings", "TestSupport"], isPlain: true),
+        tests(
             "DataSetsTests", in: "Data",
-            ["CZlib", "DataSets", "Files", "MotionCore", "Randomness", "Recordings", "TestSupport"], isPlain: true),
+            ["CZlib", "DataSets", "Files", "ForeignTables", "MotionCore", "Randomness", "Recordings", "TestSupport"],
+            isPlain: true),
         tests(
             "ModelsTests", in: "Model", ["Formatting", "Models", "MotionCore", "Quantization", "Randomness", "TestSupport"],
             isPlain: true),
@@ -290,10 +303,16 @@ let package = Package(
             ["Evaluation", "Formatting", "Models", "MotionCore", "Quantization", "Randomness", "Recordings", "TestSupport"],
             isPlain: true),
         tests(
+            "EvaluationReportsTests", in: "Learn",
+            [
+                "Evaluation", "EvaluationReports", "Formatting", "Models", "MotionCore", "Quantization", "Randomness", "Recordings",
+                "TestSupport",
+            ], isPlain: true),
+        tests(
             "MotionQWorkshopTests", in: "Learn",
             [
-                "DeviceFormats", "Files", "Formatting", "LiveLoop", "MotionQWorkshop", "MotionRecognition", "SignalProcessing",
-                "TestSupport",
+                "DeviceFormats", "Files", "ForeignTables", "Formatting", "LiveLoop", "MotionQWorkshop", "MotionRecognition",
+                "SignalProcessing", "TestSupport",
             ], isPlain: true),
         tests(
             "BenchmarkingTests", in: "Bench",

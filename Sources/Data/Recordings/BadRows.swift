@@ -2,9 +2,9 @@ import Formatting
 
 /// The rows of somebody else's table that hold no sample: too few columns, no number, or one that no sensor measures. Each is a
 /// lost sample; too many mean that the table is another than it is taken for.
-struct BadRows {
+package struct BadRows {
     /// What a person can say of the columns.
-    enum Columns {
+    package enum Columns {
         /// Found by their names, or named.
         case found(width: Int)
         /// The book's 14.
@@ -12,10 +12,10 @@ struct BadRows {
     }
 
     /// Of the table, good ones too.
-    var rows = 0
-    private(set) var count = 0
+    package var rows = 0
+    package private(set) var count = 0
     /// The line of the first one; 0 without any.
-    private(set) var firstLine = 0
+    package private(set) var firstLine = 0
     /// Those whose numbers are out of a sensor's range, and the line of the first one.
     private var impossible = (count: 0, firstLine: 0)
     /// Rows whose time fits neither those before nor those after.
@@ -23,11 +23,13 @@ struct BadRows {
     /// Of all rows with numbers.
     private var lengths = RecordedLengths()
 
+    package init() {}
+
     /// Counts a row that is none.
     ///
     /// - Parameter sample: six values in g and rad/s, fewer if a number is missing.
     /// - Returns: whether it is good.
-    mutating func check(_ sample: [Float], line: Int) -> Bool {
+    package mutating func check(_ sample: [Float], line: Int) -> Bool {
         if sample.count == 6, !lengths.isFull { lengths.add(sample[...]) }
         let isPossible = sample.indices.allSatisfy { RecordedUnits.isPossible(sample[$0], ofChannel: $0) }
         if sample.count == 6, isPossible { return true }
@@ -44,7 +46,7 @@ struct BadRows {
     ///
     /// - Parameter hasValue: whether it has a time, and a value of some channel.
     /// - Returns: whether it is good.
-    mutating func check(hasValue: Bool, line: Int) -> Bool {
+    package mutating func check(hasValue: Bool, line: Int) -> Bool {
         if hasValue { return true }
         if count == 0 { firstLine = line }
         count += 1
@@ -52,7 +54,7 @@ struct BadRows {
     }
 
     /// Counts a row that is good but for its time, which fits neither the rows before nor those after.
-    mutating func addMisfit(line: Int) {
+    package mutating func addMisfit(line: Int) {
         firstLine = count == 0 ? line : min(firstLine, line)
         count += 1
         misfits += 1
@@ -63,7 +65,7 @@ struct BadRows {
     /// - Parameters:
     ///   - said: the units that a person said.
     ///   - used: the units that the rows were read in.
-    func requireFew(
+    package func requireFew(
         path: String, said: RecordedUnits?, _ used: RecordedUnits, _ columns: Columns
     ) throws(RecordingError) {
         guard count > 0, count == rows || (count > 1 && count * 20 > rows) else { return }

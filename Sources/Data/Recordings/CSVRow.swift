@@ -1,12 +1,14 @@
 /// One line cut at its commas. Recordings quote nothing.
-struct CSVRow {
+package struct CSVRow {
     /// Of the line that was cut last, while it is there.
     private var bytes = UnsafeRawBufferPointer(start: nil, count: 0)
     /// Where each field begins, and one after the end of the last.
     private var begins: [Int] = []
 
+    package init() {}
+
     /// Replaces the line before, without allocating once it has held one as long.
-    mutating func cut(_ line: UnsafeRawBufferPointer) {
+    package mutating func cut(_ line: UnsafeRawBufferPointer) {
         bytes = line
         begins.removeAll(keepingCapacity: true)
         begins.append(0)
@@ -14,36 +16,36 @@ struct CSVRow {
         begins.append(line.count + 1)
     }
 
-    var count: Int { begins.count - 1 }
+    package var count: Int { begins.count - 1 }
 
-    var isBlank: Bool { bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 } }
+    package var isBlank: Bool { bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 } }
 
     /// The line as it was cut.
-    var line: UnsafeRawBufferPointer { bytes }
+    package var line: UnsafeRawBufferPointer { bytes }
 
     /// A field's bytes with the spaces around them.
-    func whole(_ column: Int) -> UnsafeRawBufferPointer {
+    package func whole(_ column: Int) -> UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(rebasing: bytes[begins[column]..<begins[column + 1] - 1])
     }
 
     /// A field's bytes without the spaces around them.
-    func field(_ column: Int) -> UnsafeRawBufferPointer {
+    package func field(_ column: Int) -> UnsafeRawBufferPointer {
         var (begin, end) = (begins[column], begins[column + 1] - 1)
         while begin < end, bytes[begin] == 0x20 { begin += 1 }
         while begin < end, bytes[end - 1] == 0x20 { end -= 1 }
         return UnsafeRawBufferPointer(rebasing: bytes[begin..<end])
     }
 
-    func text(_ column: Int) -> String { String(decoding: field(column), as: UTF8.self) }
+    package func text(_ column: Int) -> String { String(decoding: field(column), as: UTF8.self) }
 
     /// The number that stands in a field, rounded as `Double` reads it.
-    func number(_ column: Int) -> Double? { Self.plainNumber(field(column)) ?? Double(text(column)) }
+    package func number(_ column: Int) -> Double? { Self.plainNumber(field(column)) ?? Double(text(column)) }
 
     /// Whether a field says that there is no value.
-    func isMissing(_ column: Int) -> Bool { Self.isMissing(field(column)) }
+    package func isMissing(_ column: Int) -> Bool { Self.isMissing(field(column)) }
 
     /// Whether a field, without the spaces around it, says that there is no value.
-    static func isMissing(_ field: UnsafeRawBufferPointer) -> Bool {
+    package static func isMissing(_ field: UnsafeRawBufferPointer) -> Bool {
         field.isEmpty || missing.contains { word in field.elementsEqual(word.utf8) }
     }
 
@@ -51,7 +53,7 @@ struct CSVRow {
 
     /// What most fields are: digits with a point, few enough that one exact product or quotient is correctly rounded (Clinger,
     /// "How to read floating point numbers accurately", 1990). Nil for all else.
-    static func plainNumber(_ field: UnsafeRawBufferPointer) -> Double? {
+    package static func plainNumber(_ field: UnsafeRawBufferPointer) -> Double? {
         var index = 0
         let isNegative = field.first == UInt8(ascii: "-")
         if isNegative { index = 1 }

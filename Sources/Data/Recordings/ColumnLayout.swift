@@ -3,7 +3,7 @@ public import MotionCore
 import SignalProcessing
 
 /// Which columns of a CSV file hold what.
-struct ColumnLayout {
+package struct ColumnLayout {
     let hasHeader: Bool
     let columns: Int
     let session: Int
@@ -17,9 +17,9 @@ struct ColumnLayout {
     private(set) var mayMiss = false
 
     /// The usual names, which may stand in any order, among others.
-    static let header = Self.names + RecordedSession.channelNames
+    package static let header = Self.names + RecordedSession.channelNames
     /// In front of the channels.
-    static let names = ["session", "subject", "label", "timestamp_ms"]
+    package static let names = ["session", "subject", "label", "timestamp_ms"]
 
     /// Columns of the book's recorder: session, activity, attitude (3), rotation (3), gravity (3), user acceleration (3).
     private static let bookColumns = 14

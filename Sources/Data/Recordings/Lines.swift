@@ -3,23 +3,23 @@ import Formatting
 import Foundation
 
 /// A recording's lines, one at a time, from a file or from text. Of a file it holds no more than the longest line and a piece.
-final class Lines {
+package final class Lines {
     /// The most bytes that a line may have: a hundred times as many as a row needs.
-    static let longest = 1 << 16
+    package static let longest = 1 << 16
     private static let piece = 1 << 16
 
     /// The line that was given last, from 1.
-    private(set) var number = 0
+    package private(set) var number = 0
     /// Whether no line end follows the line that was given last.
-    private(set) var isUnterminated = false
+    package private(set) var isUnterminated = false
     /// Whether a CR stands at the end of the line that was given last.
     private var hasReturn = false
     /// What ended the line that was given last: LF, CR LF, or nothing.
-    var end: [UInt8] { (hasReturn ? [0x0D] : []) + (isUnterminated ? [] : [0x0A]) }
+    package var end: [UInt8] { (hasReturn ? [0x0D] : []) + (isUnterminated ? [] : [0x0A]) }
     /// Whether a byte order mark stands before the first line.
-    private(set) var hasMark = false
+    package private(set) var hasMark = false
     /// The byte order mark of UTF-8.
-    static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    package static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     private let path: String
     /// Nil for text, or if nothing is left to read.
     private var contents: FileContents?
@@ -28,7 +28,7 @@ final class Lines {
     private var waiting: Range<Int>
 
     /// - Parameter limit: bytes that the file may hold, unpacked.
-    init(ofFileAt path: String, limit: Int) throws(RecordingError) {
+    package init(ofFileAt path: String, limit: Int) throws(RecordingError) {
         self.path = path
         do throws(ContentsError) {
             contents = try FileContents(ofFileAt: path, limit: limit)
@@ -41,7 +41,7 @@ final class Lines {
         try skipMark()
     }
 
-    init(of text: String, path: String) throws(RecordingError) {
+    package init(of text: String, path: String) throws(RecordingError) {
         self.path = path
         let bytes = Array(text.utf8)
         storage = .allocate(byteCount: max(1, bytes.count), alignment: 16)
@@ -53,7 +53,7 @@ final class Lines {
     deinit { storage.deallocate() }
 
     /// The bytes of the next line without its end, LF or CR LF; nil after the last one. They are there until the next call.
-    func next() throws(RecordingError) -> UnsafeRawBufferPointer? {
+    package func next() throws(RecordingError) -> UnsafeRawBufferPointer? {
         var searched = waiting.lowerBound
         while true {
             if let end = newline(in: searched..<waiting.upperBound) {

@@ -1,5 +1,5 @@
 import Formatting
-import MotionCore
+package import MotionCore
 public import MotionUnits
 
 /// The units of a recording's columns.
@@ -38,10 +38,12 @@ public struct RecordedUnits: Sendable, Equatable {
     public var text: String { "\(acceleration.rawValue),\(rotation.rawValue)" }
 
     /// What makes g and rad/s of ax, ay, az, gx, gy, gz.
-    func factor(ofChannel channel: Int) -> Double { (channel < 3 ? acceleration.gPerUnit : rotation.radiansPerSecondPerUnit) ?? 1 }
+    package func factor(ofChannel channel: Int) -> Double {
+        (channel < 3 ? acceleration.gPerUnit : rotation.radiansPerSecondPerUnit) ?? 1
+    }
 
     /// What makes g and rad/s of each channel that is motion; 1 of the others.
-    func factors(of channels: NamedChannels) -> [Double] {
+    package func factors(of channels: NamedChannels) -> [Double] {
         channels.names.map { NamedChannels.axis(of: $0).map { factor(ofChannel: $0.axis) } ?? 1 }
     }
 
@@ -52,7 +54,7 @@ public struct RecordedUnits: Sendable, Equatable {
     /// values are of degrees.
     ///
     /// - Returns: nil if they are what they are taken for, or too few to tell.
-    func contradicted(by lengths: RecordedLengths) -> (units: RecordedUnits, reason: String)? {
+    package func contradicted(by lengths: RecordedLengths) -> (units: RecordedUnits, reason: String)? {
         guard lengths.accelerations.count >= Self.enough else { return nil }
         let accelerations = lengths.accelerations.sorted()
         let rotations = lengths.rotations.sorted()

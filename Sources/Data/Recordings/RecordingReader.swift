@@ -21,20 +21,20 @@ public struct RecordingReader: Sendable {
     public var assumedPeriod = 40.0
 
     /// Whether a row that cannot be read is a lost sample; else it is refused.
-    var passesBadRows = false
+    package var passesBadRows = false
 
     /// Samples that are read into memory at a time, all recordings together: 44 hours at 100 Hz take about a gigabyte.
     public var mostSamples = 16_000_000
 
     /// Numbers are smaller than this, which no sensor comes near.
-    static let numberLimit = 1e12
+    package static let numberLimit = 1e12
 
     public init() {}
 
     /// Bytes of a recording, unpacked, its sessions, and its lines without anything.
-    static let mostBytes = 4 << 30
-    static let mostSessions = 100_000
-    static let mostBlankLines = 1_000_000
+    package static let mostBytes = 4 << 30
+    package static let mostSessions = 100_000
+    package static let mostBlankLines = 1_000_000
 
     /// Begins to read a file, plain or packed with gzip, without holding it. A session ends where the name in the session column
     /// changes.

@@ -16,6 +16,11 @@ public final class RecordingStream {
         public var session: RecordedSession
         /// Whether the part before it is of the same session.
         public var isContinuation: Bool
+
+        package init(session: RecordedSession, isContinuation: Bool) {
+            self.session = session
+            self.isContinuation = isContinuation
+        }
     }
 
     /// Samples of a part, at most: three quarters of an hour at 50 Hz.
@@ -45,7 +50,7 @@ public final class RecordingStream {
     private var sessions = 0
     private var isAtEnd = false
     /// Rows that were passed over.
-    private(set) var badRows = BadRows()
+    package private(set) var badRows = BadRows()
 
     init(_ lines: Lines, path: String, reader: RecordingReader, longestPart: Int) {
         self.lines = lines

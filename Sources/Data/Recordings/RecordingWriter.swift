@@ -1,5 +1,5 @@
 import Files
-import MotionCore
+package import MotionCore
 
 /// Writes recordings as CSV with the header that `RecordingReader` reads. What is read back equals what was written, to the last
 /// bit.
@@ -39,18 +39,20 @@ public struct RecordingWriter: Sendable {
     }
 
     /// Of recordings with these channels.
-    static func header(of channels: NamedChannels) -> String { (ColumnLayout.names + channels.names).joined(separator: ",") + "\n" }
-    static let header = header(of: .sixAxes)
+    package static func header(of channels: NamedChannels) -> String {
+        (ColumnLayout.names + channels.names).joined(separator: ",") + "\n"
+    }
+    package static let header = header(of: .sixAxes)
     /// The header with what is derived after the axes: attitude, gravity and the acceleration without it. Readers pass over these
     /// columns, for they tell them from the six axes by themselves.
     static let longHeader = (ColumnLayout.header + RecordedSession.bookQuantities).joined(separator: ",") + "\n"
 
     /// How what was written last ends.
-    struct End {
+    package struct End {
         let name: String
         let time: Double
 
-        init(_ session: RecordedSession) {
+        package init(_ session: RecordedSession) {
             name = session.name
             time = session.timestamps.last ?? 0
         }
@@ -59,7 +61,7 @@ public struct RecordingWriter: Sendable {
     /// Some samples as lines.
     ///
     /// - Parameter isLong: whether what is derived stands behind the axes; the session must have it then.
-    func rows(_ samples: Range<Int>, of session: RecordedSession, isLong: Bool = false) -> String {
+    package func rows(_ samples: Range<Int>, of session: RecordedSession, isLong: Bool = false) -> String {
         var text = ""
         for sample in samples {
             text += "\(session.name),\(session.subject ?? ""),\(session.labels[sample]),\(session.timestamps[sample])"
@@ -77,7 +79,7 @@ public struct RecordingWriter: Sendable {
 
     /// - Parameter isContinuation: whether it is a part of the session before.
     /// - Throws: why a session would not be read back as it is, if so.
-    func check(
+    package func check(
         _ session: RecordedSession, after last: End?, isContinuation: Bool = false, path: String
     ) throws(RecordingError) {
         var problem = Self.problem(of: session)

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The names in a recording's rows. Each label is made once, however many rows it stands in.
-struct RowNames {
+package struct RowNames {
     /// Of the row that was read last; nil for nobody.
     private(set) var session = ""
     private(set) var subject: String?
@@ -17,8 +17,8 @@ struct RowNames {
     }
 
     /// Bytes of a name, and different labels of a recording, at most.
-    static let longest = 1_024
-    static let mostLabels = 4_096
+    package static let longest = 1_024
+    package static let mostLabels = 4_096
 
     /// - Returns: whether another session begins. The subject is that of its first row.
     mutating func read(_ row: CSVRow, _ layout: ColumnLayout) throws(Fault) -> Bool {

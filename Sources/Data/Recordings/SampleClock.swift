@@ -14,6 +14,11 @@ package struct SampleClock {
         package var after: Int
         /// How many, at least 1; of a clock that jitters by more than a period give or take one.
         package var lost: Int
+
+        package init(after: Int, lost: Int) {
+            self.after = after
+            self.lost = lost
+        }
     }
 
     /// Milliseconds from one sample to the next, above 0.
@@ -21,7 +26,7 @@ package struct SampleClock {
     /// In order.
     package let gaps: [Gap]
 
-    init(period: Double, gaps: [Gap]) {
+    package init(period: Double, gaps: [Gap]) {
         self.period = period
         self.gaps = gaps
     }

@@ -1,6 +1,6 @@
+import ForeignTables
 package import Formatting
 import Models
-import Recordings
 
 extension RequestError {
     /// Refuses a value outside of its range.

@@ -1,4 +1,5 @@
 import Evaluation
+import EvaluationReports
 import Formatting
 import LivePage
 import MotionQWorkshop

@@ -1,4 +1,5 @@
 import Files
+import ForeignTables
 import Formatting
 import Recordings
 

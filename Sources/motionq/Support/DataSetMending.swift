@@ -1,5 +1,6 @@
 import ArgumentParser
 import DataSets
+import ForeignTables
 import Formatting
 import Recordings
 

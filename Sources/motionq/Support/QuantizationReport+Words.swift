@@ -1,4 +1,4 @@
-import Evaluation
+import EvaluationReports
 import Formatting
 import Models
 import Quantization

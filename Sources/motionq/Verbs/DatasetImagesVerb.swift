@@ -1,6 +1,7 @@
 import ArgumentParser
 import DataSets
 import Files
+import ForeignTables
 import Formatting
 import MotionCore
 import Recordings

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Evaluation
+import EvaluationReports
 import Files
 import Formatting
 import Models

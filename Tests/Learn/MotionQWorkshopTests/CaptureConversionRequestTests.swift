@@ -1,5 +1,6 @@
 import DeviceFormats
 import Files
+import ForeignTables
 import MotionQWorkshop
 import Testing
 

@@ -1,3 +1,4 @@
+import ForeignTables
 import Formatting
 import MotionQWorkshop
 import Testing

@@ -41,13 +41,13 @@ struct ModuleTableTests {
     @Test("every module has a row, and every row a module")
     func rows() { #expect(folders.keys.sorted() == table.rows.map(\.name).sorted()) }
 
-    @Test("Sources has eleven entries at most, and no more than thirty-eight modules")
+    @Test("Sources has eleven entries at most, and no more than forty modules")
     func size() throws {
         let entries = Set(folders.values.map { $0.split(separator: "/")[1] })
         #expect(entries.count <= 11, "\(entries.sorted())")
-        #expect(folders.count <= 38)
-        // Eleven more than before there was a page.
-        #expect(table.rows.reduce(0) { $0 + $1.imports.count } <= 162)
+        // Two more since what reads others' tables and writes reports is compiled without the optimiser, which saves 30 s of it.
+        #expect(folders.count <= 40)
+        #expect(table.rows.reduce(0) { $0 + $1.imports.count } <= 178)
     }
 
     @Test("a target of Package.swift depends on what its row names")

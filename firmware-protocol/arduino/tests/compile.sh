@@ -189,7 +189,8 @@ host="-g -O1 $strict -fsanitize=undefined,address -fno-sanitize-recover=all -I$t
 build host "${CC:-cc}" "${CXX:-c++}" "$host" "$library"/src/*.c "$library"/src/*.cpp "$tests/board.cpp"
 # A PC's kernels are no part of the library, but select.c names them: the plain ones give the same bits.
 for kernel in avx512 avx2 sse2 neon; do
-    "${CC:-cc}" $host -std=gnu11 -Dmq_kernels_scalar="mq_kernels_$kernel" -c "$library/src/scalar.c" -o "$out/objects/host/$kernel.o"
+    "${CC:-cc}" $host -std=gnu11 -Dmq_kernels_scalar="mq_kernels_$kernel" -Dmq_advance_gru_plainly="mq_advance_gru_$kernel" \
+        -c "$library/src/scalar.c" -o "$out/objects/host/$kernel.o"
 done
 # A core that sleeps, in ticks of FreeRTOS, which the board on the host has.
 sleeps=MotionQ15Sleep.cpp

@@ -1,4 +1,5 @@
 import Files
+import ForeignTables
 package import Recordings
 
 /// The files of a data set before they have names: they wait on the disk until all are whole.

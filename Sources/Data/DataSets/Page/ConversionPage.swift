@@ -1,6 +1,7 @@
 import Files
+public import ForeignTables
 public import Formatting
-public import Recordings
+import Recordings
 
 /// Others' tables that became a data set, as one self-contained HTML page: what each was taken for, with how it begins, and what
 /// was left out.

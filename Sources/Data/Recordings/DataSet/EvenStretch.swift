@@ -33,7 +33,8 @@ extension RecordedSession {
         evenStretches(by: SampleClock(timestamps), at: rate, derives: derives)
     }
 
-    func evenStretches(by clock: SampleClock?, at rate: Double?, derives: Bool = false) -> [EvenStretch] {
+    /// Its stretches between the gaps of a clock that is known.
+    package func evenStretches(by clock: SampleClock?, at rate: Double?, derives: Bool = false) -> [EvenStretch] {
         guard derives else { return evenStretches(by: clock, at: rate) }
         // The rate that was asked for, also where the clock is a little off: as live, so that the bits are the same.
         var filter = OrientationFilter(rate: rate ?? clock.map { 1000 / $0.period } ?? 1)

@@ -1,4 +1,4 @@
-public import Recordings
+public import ForeignTables
 
 /// Writes others' tables as a data set: even, motion in g and rad/s, other columns of numbers as channels under their names, a CSV
 /// file for each subject.

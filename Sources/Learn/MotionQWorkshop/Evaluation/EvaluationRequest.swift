@@ -1,4 +1,5 @@
 public import Evaluation
+public import EvaluationReports
 public import Formatting
 public import Models
 public import MotionCore

@@ -1,4 +1,5 @@
 import DataSets
+import ForeignTables
 import Formatting
 import Recordings
 

@@ -1,4 +1,5 @@
 import DataSets
+import ForeignTables
 import Foundation
 import Recordings
 import TestSupport

@@ -60,6 +60,8 @@ public struct ForeignReader: Sendable {
         let blankLinesEndSessions: Bool
         let width: Int
         let places: ForeignColumns
+        /// The last column that is needed.
+        let last: Int
         let clock: TimeColumn
 
         init(_ table: ForeignTable, _ places: ForeignColumns, rate: Double?) throws(RecordingError) {
@@ -69,6 +71,7 @@ public struct ForeignReader: Sendable {
             blankLinesEndSessions = table.blankLinesEndSessions && places.session == nil
             width = table.width
             self.places = places
+            last = places.last
             clock = try TimeColumn(table, places, rate: rate)
         }
     }
@@ -156,7 +159,7 @@ public struct ForeignReader: Sendable {
         if let other, let path = file.rotation { track = try self.track(path, other, Array(factors[3...])) }
         let lines = try ForeignLines(file.path, table.moments)
         for _ in 0..<table.preamble { _ = try lines.next() }
-        var row = ForeignRow(table.separator)
+        var row = TableRow(table.separator)
         var sample: [Float] = []
         var badRows = BadRows()
         var others = OtherValues(table.places.others, said: units)
@@ -214,7 +217,7 @@ public struct ForeignReader: Sendable {
     private func track(_ path: String, _ table: Table, _ factors: [Double]) throws(RecordingError) -> RotationTrack {
         let lines = try ForeignLines(path, table.moments)
         for _ in 0..<table.preamble { _ = try lines.next() }
-        var row = ForeignRow(table.separator)
+        var row = TableRow(table.separator)
         var sample: [Float] = []
         var badRows = BadRows()
         let file = ForeignFile(path, folder: nil, outerFolder: nil)
@@ -255,15 +258,16 @@ public struct ForeignReader: Sendable {
     /// - Parameter index: the row's, in the table.
     /// - Returns: when it was sampled, in milliseconds; nil if the row holds no sample.
     private func read(
-        _ row: ForeignRow, _ table: Table, _ factors: [Double], _ index: Int, into sample: inout [Float]
+        _ row: TableRow, _ table: Table, _ factors: [Double], _ index: Int, into sample: inout [Float]
     ) -> Double? {
         sample.removeAll(keepingCapacity: true)
         // What is no motion is read by itself.
-        guard row.count == table.width, table.places.last < row.count, let time = table.clock.milliseconds(row, index) else {
+        guard row.count == table.width, table.last < row.count, let time = table.clock.milliseconds(row, index) else {
             return nil
         }
-        for (channel, place) in table.places.channels.enumerated() {
-            guard let number = row.number(place), number.magnitude < RecordingReader.numberLimit else { return nil }
+        let places = table.places.channels
+        for channel in 0..<places.count {
+            guard let number = row.number(places[channel]), number.magnitude < RecordingReader.numberLimit else { return nil }
             sample.append(Float(number * factors[channel]))
         }
         while table.places.hasMotion, sample.count < 6 { sample.append(0) }

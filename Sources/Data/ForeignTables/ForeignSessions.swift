@@ -29,9 +29,11 @@ struct ForeignSessions {
     private(set) var setClocks = 0
     private let file: ForeignFile
     private let channels: NamedChannels
-    private var label: ForeignNames
-    private var subject: ForeignNames
-    private var session: ForeignNames
+    private var label: TableNames
+    private var subject: TableNames
+    private var session: TableNames
+    /// The subject of what is being read.
+    private var whose: String?
     /// What the session column said last, and the time of the last row.
     private var column: String?
     private var last = 0.0
@@ -59,9 +61,9 @@ struct ForeignSessions {
         self.file = file
         channels = places.hasMotion || !places.others.names.isEmpty ? places.recorded : .sixAxes
         self.longestPart = longestPart
-        label = ForeignNames("label", at: places.label)
-        subject = ForeignNames("subject", at: places.subject)
-        session = ForeignNames("session", at: places.session)
+        label = TableNames("label", at: places.label)
+        subject = TableNames("subject", at: places.subject)
+        session = TableNames("session", at: places.session)
         times = Array(repeating: 0, count: Self.steps)
     }
 
@@ -71,7 +73,7 @@ struct ForeignSessions {
     ///   - isAfterBreak: whether a blank line or the header once more stands before the row.
     /// - Returns: the parts before, as far as this row ends them.
     mutating func add(
-        _ values: [Float], at time: Double, _ row: ForeignRow, line: Int, isAfterBreak: Bool
+        _ values: [Float], at time: Double, _ row: TableRow, line: Int, isAfterBreak: Bool
     ) throws(RecordingError) -> [RecordingStream.Part] {
         try label.read(row, path: file.path, line: line)
         try subject.read(row, path: file.path, line: line)
@@ -115,8 +117,8 @@ struct ForeignSessions {
 
     /// Whether a row says itself that a session begins with it.
     private func beginsAnew(_ row: Row) -> Bool {
-        guard let part else { return true }
-        return row.isAfterBreak || row.session != column || row.subject != part.session.subject
+        if part == nil || row.isAfterBreak || row.session != column { return true }
+        return row.subject != whose
     }
 
     /// Milliseconds between two of the last rows; nil where too few tell, or all came at once.
@@ -149,7 +151,7 @@ struct ForeignSessions {
         let isFull = (part?.session.count ?? 0) >= longestPart
         if row.isAfterBreak, part != nil { breaks += 1 }
         (column, last) = (row.session, row.time)
-        if isNew { (start, rows) = (row.time, 0) }
+        if isNew { (start, rows, whose) = (row.time, 0, row.subject) }
         times[rows % Self.steps] = row.time
         rows += 1
         var finished: RecordingStream.Part?

@@ -19,9 +19,10 @@ struct OtherValues {
     }
 
     /// Puts a value of each channel behind a sample.
-    mutating func append(_ row: ForeignRow, line: Int, to sample: inout [Float]) {
+    mutating func append(_ row: TableRow, line: Int, to sample: inout [Float]) {
         rows += 1
-        for (channel, place) in channels.places.enumerated() {
+        for channel in 0..<channels.places.count {
+            let place = channels.places[channel]
             if let number = row.number(place), number.magnitude < RecordingReader.numberLimit {
                 sample.append(Float(number * factors[channel]))
                 continue

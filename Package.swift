@@ -127,7 +127,7 @@ let package = Package(
         module("Recordings", in: "Data", ["Files", "Formatting", "MotionCore", "MotionUnits", "Randomness", "SignalProcessing"]),
         module(
             "ForeignTables", in: "Data",
-            ["Files", "Formatting", "MotionCore", "MotionUnits", "Recordings", "SignalProcessing"], isPlain: true),
+            ["Files", "Formatting", "MotionCore", "MotionUnits", "Recordings", "SignalProcessing"]),
         module("DataSets", in: "Data", ["Files", "ForeignTables", "Formatting", "MotionCore", "Recordings"], isPlain: true),
         // MARK: Model: networks, their files, and how they become integers
         module("Models", in: "Model", ["Files", "Formatting", "MotionCore"]),

@@ -35,16 +35,16 @@ package struct LayerFormat: Sendable, Equatable {
             bits = convolution.outputFractionBits
         }
         for layer in network.front {
-            let name = layer.kind.words(layer.field)
-            switch layer.operation {
-            case .convolution(let map, let rectified):
-                layers.append(
-                    LayerFormat(
-                        rectified ? "\(name), ReLU" : name, "\(layer.field.taps)×\(layer.columns) → \(map.rows)", map,
-                        inputBits: [bits], output: qFormat(map.outputFractionBits)))
-                bits = map.outputFractionBits
-            case .maximum, .average: layers.append(LayerFormat(pooling: name, columns: layer.columns, bits: bits))
+            let name = layer.operation.kind.words(layer.field)
+            guard let map = layer.operation.map else {
+                layers.append(LayerFormat(pooling: name, columns: layer.columns, bits: bits))
+                continue
             }
+            layers.append(
+                LayerFormat(
+                    map.rectified ? "\(name), ReLU" : name, "\(layer.field.taps)×\(layer.columns) → \(layer.rows)", map.affine,
+                    inputBits: [bits], output: qFormat(map.affine.outputFractionBits)))
+            bits = map.affine.outputFractionBits
         }
         for (index, layer) in network.lstm.enumerated() {
             layers.append(

@@ -1,5 +1,6 @@
 import LiveLoop
 import MotionRecognition
+import Threads
 import Transport
 
 /// A device that is followed for a while: its port is waited for, its greeting is due in time, and the live loop runs until
@@ -28,7 +29,7 @@ final class FollowedDevice {
         }
     }
 
-    /// Runs the live loop.
+    /// Runs the live loop, before ordinary programs where the system permits it.
     ///
     /// - Parameters:
     ///   - reconnects: whether a port that goes away is waited for.
@@ -41,7 +42,11 @@ final class FollowedDevice {
             model: model, options: options, observer: greeting, reconnects: reconnects,
             shouldStop: { [greeting] in isOver() || Interrupt.isRaised || greeting.isOverdue }, open: open)
         var refusal: Refusal?
-        do throws(LiveFailure) { _ = try runner.run() } catch { refusal = error.refusal }
+        do throws(LiveFailure) {
+            _ = try UrgentThread.during { () throws(LiveFailure) in try runner.run() }
+        } catch {
+            refusal = error.refusal
+        }
         (hasBegun, statistics) = (runner.hasBegun, runner.statistics)
         return greeting.isOverdue ? greeting.refusal : refusal
     }

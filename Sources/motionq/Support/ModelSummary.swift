@@ -141,7 +141,7 @@ struct ModelSummary {
             return Layer(name: name, shape: shape, formats: "float32", weights: weights, bytes: 4 * (weights + bias.count))
         }
         func layer(_ front: FrontLayer) -> Layer {
-            let name = front.kind.words(front.field)
+            let name = front.operation.kind.words(front.field)
             if let map = front.convolution { return layer(map.rectified ? "\(name), ReLU" : name, [map.weights], map.bias) }
             return Layer(name: name, shape: "\(front.columns) → \(front.rows)", formats: "float32", weights: 0, bytes: 0)
         }

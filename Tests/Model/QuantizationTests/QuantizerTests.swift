@@ -171,7 +171,7 @@ struct QuantizerTests {
             case 1: network.lstm[0].hiddenWeights[1, 2] = weight
             default: network.dense[0].bias[1] = weight
             }
-            let name = ["the convolution", "LSTM layer 1", "dense layer 1"][layer]
+            let name = ["the convolution", "recurrent layer 1", "dense layer 1"][layer]
             let error = try #require(throws: QuantizerError.self) { try Quantizer.quantize(network, ranges: ranges) }
             #expect(
                 error.description

@@ -35,10 +35,10 @@ public func randomFloatModel(
     }
     var frontLayers: [FrontLayer] = []
     for layer in front {
-        var operation = layer.flag ? FrontLayer.Operation.average : .maximum
+        var operation = layer.flag ? FrontOperation<DenseLayer>.average : .maximum
         if let units = layer.units {
             operation = .convolution(
-                weights: matrix(units, layer.field.taps * columns), bias: vector(units), rectified: layer.flag)
+                DenseLayer(weights: matrix(units, layer.field.taps * columns), bias: vector(units), rectified: layer.flag))
         }
         frontLayers.append(FrontLayer(field: layer.field, columns: columns, operation: operation))
         columns = layer.units ?? columns

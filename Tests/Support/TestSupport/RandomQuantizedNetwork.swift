@@ -48,11 +48,11 @@ public func randomQuantizedNetwork(_ shape: NetworkDimensions, carriesState: Boo
     let wide = QuantizedMatrix.panelColumns
     var front: [QuantizedFrontLayer] = []
     for layer in shape.front {
-        var operation = layer.flag ? QuantizedFrontLayer.Operation.average : .maximum
+        var operation = layer.flag ? FrontOperation<QuantizedDense>.average : .maximum
         if let units = layer.units {
             let term = (columns: layer.field.taps * columns, panelWidth: wide)
-            operation = .convolution(
-                randomAffine(rows: units, terms: [term], outputBits: 11, using: &generator), rectified: layer.flag)
+            let map = randomAffine(rows: units, terms: [term], outputBits: 11, using: &generator)
+            operation = .convolution(QuantizedDense(affine: map, rectified: layer.flag))
         }
         front.append(QuantizedFrontLayer(field: layer.field, columns: columns, operation: operation))
         columns = layer.units ?? columns

@@ -45,7 +45,7 @@ struct ModuleTableTests {
     func size() throws {
         let entries = Set(folders.values.map { $0.split(separator: "/")[1] })
         #expect(entries.count <= 11, "\(entries.sorted())")
-        // Two more since what reads others' tables and writes reports is compiled without the optimiser, which saves 30 s of it.
+        // Two more since others' tables and reports have rooms of their own, the one compiled beside others, the other unoptimised.
         #expect(folders.count <= 40)
         #expect(table.rows.reduce(0) { $0 + $1.imports.count } <= 178)
     }

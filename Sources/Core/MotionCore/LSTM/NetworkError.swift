@@ -19,7 +19,7 @@ public enum NetworkError: Error, Sendable, Equatable {
         case convolution
         /// A layer that samples pass before the LSTM, counted from 0.
         case front(Int)
-        /// An LSTM layer, counted from 0.
+        /// An LSTM or GRU layer, counted from 0.
         case lstm(Int)
         /// A dense layer, counted from 0.
         case dense(Int)
@@ -35,7 +35,7 @@ extension NetworkError.LayerName: CustomStringConvertible {
         case .network: "the network"
         case .convolution: "the convolution"
         case .front(let index): "front layer \(index + 1)"
-        case .lstm(let index): "LSTM layer \(index + 1)"
+        case .lstm(let index): "recurrent layer \(index + 1)"
         case .dense(let index): "dense layer \(index + 1)"
         case .detector: "the detector"
         }

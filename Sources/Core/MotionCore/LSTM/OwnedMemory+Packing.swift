@@ -33,7 +33,7 @@ extension OwnedMemory {
         packed.dilation = UInt32(layer.field.dilation)
         packed.is_causal = layer.field.isCausal
         switch layer.operation {
-        case .convolution(let affine, let rectified): (packed.convolution, packed.rectified) = (holding(pack(affine)), rectified)
+        case .convolution(let map): (packed.convolution, packed.rectified) = (holding(pack(map.affine)), map.rectified)
         case .maximum: break
         case .average: packed.averages = true
         }

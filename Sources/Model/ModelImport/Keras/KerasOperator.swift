@@ -49,15 +49,7 @@ struct KerasOperator {
 
     private func lstm() throws(GraphFault) -> GraphSignal {
         try requirePlain()
-        let hasBias = layer.flag("use_bias", or: true)
-        let weights = try file.weights(of: layer, ["kernel", "recurrent_kernel"] + (hasBias ? ["bias"] : []))
-        guard let input = weights["kernel"], let hidden = weights["recurrent_kernel"], input.shape.count == 2,
-            hidden.shape.count == 2,
-            case let units = hidden.shape[0], case let columns = input.shape[0],
-            (1...ImportSettings.sizeLimit).contains(units), (1...ImportSettings.sizeLimit).contains(columns),
-            input.shape[1] == 4 * units, hidden.shape[1] == 4 * units,
-            case let bias = weights["bias"]?.values ?? [Float](repeating: 0, count: 4 * units), bias.count == 4 * units
-        else { throw .malformed("has weights whose shapes are no LSTM's: save the model again") }
+        let (input, hidden, bias) = try recurrentWeights(gates: 4, biases: 4)
         return try after(
             LSTMLayer(
                 inputWeights: Self.rows(input, GateOrder.ifgo.places), hiddenWeights: Self.rows(hidden, GateOrder.ifgo.places),
@@ -70,19 +62,30 @@ struct KerasOperator {
             throw .unsupported(
                 "resets its state before it multiplies it (reset_after=False): train it with reset_after=True, the default")
         }
+        let (input, hidden, biases) = try recurrentWeights(gates: 3, biases: 6)
+        let middle = biases.count / 2
+        return try after(
+            LSTMLayer(
+                gru: Self.rows(input, [0]), hidden: Self.rows(hidden, [0]), inputBias: Array(biases[..<middle]),
+                hiddenBias: Array(biases[middle...])))
+    }
+
+    /// What a recurrent layer multiplies its inputs and its state with, and its biases; zeros without any.
+    ///
+    /// - Parameter gates: rows of each unit in both matrices, and `biases` of it.
+    private func recurrentWeights(
+        gates: Int, biases: Int
+    ) throws(GraphFault) -> (input: HDF5Numbers, hidden: HDF5Numbers, bias: [Float]) {
         let hasBias = layer.flag("use_bias", or: true)
         let weights = try file.weights(of: layer, ["kernel", "recurrent_kernel"] + (hasBias ? ["bias"] : []))
         guard let input = weights["kernel"], let hidden = weights["recurrent_kernel"], input.shape.count == 2,
             hidden.shape.count == 2,
             case let units = hidden.shape[0], case let columns = input.shape[0],
             (1...ImportSettings.sizeLimit).contains(units), (1...ImportSettings.sizeLimit).contains(columns),
-            input.shape[1] == 3 * units, hidden.shape[1] == 3 * units,
-            case let biases = weights["bias"]?.values ?? [Float](repeating: 0, count: 6 * units), biases.count == 6 * units
-        else { throw .malformed("has weights whose shapes are no GRU's: save the model again") }
-        return try after(
-            LSTMLayer(
-                gru: Self.rows(input, [0]), hidden: Self.rows(hidden, [0]), inputBias: Array(biases[..<(3 * units)]),
-                hiddenBias: Array(biases[(3 * units)...])))
+            input.shape[1] == gates * units, hidden.shape[1] == gates * units,
+            case let bias = weights["bias"]?.values ?? [Float](repeating: 0, count: biases * units), bias.count == biases * units
+        else { throw .malformed("has weights whose shapes are no \(gates == 4 ? "LSTM" : "GRU")'s: save the model again") }
+        return (input, hidden, bias)
     }
 
     /// After a recurrent layer: all its steps, or the last.

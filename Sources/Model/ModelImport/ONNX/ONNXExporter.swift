@@ -98,25 +98,25 @@ private struct GraphWriter {
         for (index, layer) in layers.enumerated() {
             let (name, field) = ("front_\(index)", layer.field)
             switch layer.operation {
-            case .convolution(let matrix, let bias, let rectified):
+            case .convolution(let map):
                 // [output][tap][feature] → [output][feature][tap]
-                let values = (0..<matrix.rows).flatMap { row in
+                let values = (0..<map.weights.rows).flatMap { row in
                     (0..<layer.columns).flatMap { feature in
-                        (0..<field.taps).map { matrix[row, $0 * layer.columns + feature] }
+                        (0..<field.taps).map { map.weights[row, $0 * layer.columns + feature] }
                     }
                 }
                 let inputs = [
-                    weights("\(name)_weight", values, [matrix.rows, layer.columns, field.taps]),
-                    weights("\(name)_bias", bias, [bias.count]),
+                    weights("\(name)_weight", values, [map.weights.rows, layer.columns, field.taps]),
+                    weights("\(name)_bias", map.bias, [map.bias.count]),
                 ]
                 add(
                     "Conv", name, inputs,
                     lists: [
                         "strides": [field.stride], "dilations": [field.dilation], "pads": [field.isCausal ? field.span - 1 : 0, 0],
                     ])
-                if rectified { add("Relu", "\(name)_relu") }
+                if map.rectified { add("Relu", "\(name)_relu") }
             case .maximum, .average:
-                let kind = layer.kind == .maximum ? "MaxPool" : "AveragePool"
+                let kind = layer.operation.kind == .maximum ? "MaxPool" : "AveragePool"
                 add(kind, name, lists: ["kernel_shape": [field.taps], "strides": [field.stride]])
             }
         }

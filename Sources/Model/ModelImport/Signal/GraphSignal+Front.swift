@@ -23,7 +23,7 @@ extension GraphSignal {
         var (weights, bias) = (weights, bias)
         if !front.isEmpty { (weights, bias) = try base.scaling.repeated(field.taps).folded(into: weights, bias) }
         return try base.after(
-            FrontLayer(field: field, columns: width, operation: .convolution(weights: weights, bias: bias, rectified: false)),
+            FrontLayer(field: field, columns: width, operation: .convolution(DenseLayer(weights: weights, bias: bias, rectified: false))),
             along: axis)
     }
 
@@ -72,9 +72,7 @@ extension GraphSignal {
             throw Self.paddingFault
         }
         var next = self
-        next.zerosBefore = zeros
-        let axis = try samplesAxis()
-        next.sizes[axis] = sizes[axis].map { $0 + zeros }
+        (next.zerosBefore, next.time) = (zeros, try samplesAxis())
         return next
     }
 
@@ -108,10 +106,9 @@ extension GraphSignal {
         var next = self
         // What stands before the first layer is done to the samples themselves.
         if front.isEmpty { (next.normalisation, next.time, next.samplesRead) = (scaling, axis, sizes[axis]) }
-        if front.isEmpty, zerosBefore > 0 { next.samplesRead = sizes[axis].map { $0 - zerosBefore } }
         // Of a convolution they are folded in; pooling hands them on.
         if front.isEmpty || layer.convolution != nil { next.scaling = Scaling(identityOf: layer.rows) }
-        if let inputs = sizes[axis].map({ $0 - zerosBefore }) {
+        if let inputs = sizes[axis] {
             guard layer.field.span <= inputs else {
                 throw .unsupported(
                     "reads \(layer.field.span) samples for an output, of which a window gives it \(inputs): train it with longer "
@@ -133,11 +130,9 @@ extension GraphSignal {
         var diagonal = FloatMatrix(rows: width, columns: width, values: [Float](repeating: 0, count: width * width))
         for index in 0..<width { diagonal[index, index] = 1 }
         var plain = self
-        (plain.zerosBefore, plain.sizes) = (0, sizes)
-        let axis = try samplesAxis()
-        plain.sizes[axis] = sizes[axis].map { $0 - zerosBefore }
+        plain.zerosBefore = 0
         var next = try plain.convolved(SampleField(taps: 1), diagonal, bias: [Float](repeating: 0, count: width))
-        (next.zerosBefore, next.sizes) = (zerosBefore, sizes)
+        next.zerosBefore = zerosBefore
         return next
     }
 
@@ -173,9 +168,7 @@ extension GraphSignal {
         guard let first = dense.first else { throw .unsupported("has no dense layer that gives one number for each class") }
         guard step == .window, window > 1 else { return FloatNetwork(convolution: nil, front: front, lstm: [], dense: dense) }
         let columns = first.weights.columns / window
-        let whole = FrontLayer(
-            field: SampleField(taps: window), columns: columns,
-            operation: .convolution(weights: first.weights, bias: first.bias, rectified: first.rectified))
+        let whole = FrontLayer(field: SampleField(taps: window), columns: columns, operation: .convolution(first))
         var rest = Array(dense.dropFirst())
         if rest.isEmpty {
             // The logits are what the layer gives; the engine has them from a dense layer.

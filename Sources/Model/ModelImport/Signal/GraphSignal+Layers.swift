@@ -83,9 +83,10 @@ extension GraphSignal {
     }
 
     func rectified() throws(GraphFault) -> Self {
-        if dense.isEmpty, lstm.isEmpty, let map = front.last?.convolution, scaling.isIdentity, step == .samples {
+        if dense.isEmpty, lstm.isEmpty, var map = front.last?.convolution, scaling.isIdentity, step == .samples {
             var next = self
-            next.front[front.count - 1].operation = .convolution(weights: map.weights, bias: map.bias, rectified: true)
+            map.rectified = true
+            next.front[front.count - 1].operation = .convolution(map)
             return next
         }
         guard let last = dense.indices.last, !isProbability, scaling.isIdentity else {
@@ -131,8 +132,7 @@ extension GraphSignal {
         }
         guard zerosBefore == 0 || offset.allSatisfy({ $0 == 0 }) else { throw Self.paddingFault }
         if lstm.isEmpty, dense.isEmpty, step == .samples, let map = front.last?.convolution, !map.rectified, scaling.isIdentity {
-            let layer = try DenseLayer(weights: map.weights, bias: map.bias, rectified: false).scaled(offset: offset, scale: scale)
-            next.front[front.count - 1].operation = .convolution(weights: layer.weights, bias: layer.bias, rectified: false)
+            next.front[front.count - 1].operation = .convolution(try map.scaled(offset: offset, scale: scale))
             return next
         }
         for index in 0..<width {

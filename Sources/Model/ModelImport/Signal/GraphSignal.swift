@@ -43,7 +43,7 @@ struct GraphSignal: Sendable {
     var featureMajor: Int?
     /// Whether the file's window is the only one with which a layer does what it says.
     var fixesWindow = false
-    /// Zeros that stand before the first sample, for the layer that comes next.
+    /// Zeros that stand before the first sample, for the layer that comes next; `sizes` does not count them.
     var zerosBefore = 0
     var lstm: [LSTMLayer] = []
     var dense: [DenseLayer] = []
@@ -91,10 +91,15 @@ struct GraphSignal: Sendable {
 
     func extent(of axis: Axis) -> GraphExtent {
         switch axis {
-        case .open(let number): sizes[number].map { .known($0) } ?? .open(axis: number, plus: 0)
+        case .open(let number): extent(number)
         case .features: .known(width)
         case .one: .known(1)
         }
+    }
+
+    private func extent(_ number: Int) -> GraphExtent {
+        let zeros = number == time ? zerosBefore : 0
+        return sizes[number].map { .known($0 + zeros) } ?? .open(axis: number, plus: zeros)
     }
 
     // MARK: - The whole network

@@ -62,13 +62,11 @@ extension LayerPlan {
 
 extension LayerPlan.FrontPlan {
     init(_ layer: FrontLayer) {
-        self.init(layer.kind, layer.field, map: layer.convolution.map { ($0.bias.count, $0.rectified) })
+        self.init(layer.operation.kind, layer.field, map: layer.operation.map.map { ($0.bias.count, $0.rectified) })
     }
 
     init(_ layer: QuantizedFrontLayer) {
-        var map: (units: Int, rectified: Bool)?
-        if case .convolution(let affine, let rectified) = layer.operation { map = (affine.rows, rectified) }
-        self.init(layer.kind, layer.field, map: map)
+        self.init(layer.operation.kind, layer.field, map: layer.operation.map.map { ($0.affine.rows, $0.rectified) })
     }
 
     private init(_ kind: FrontKind, _ field: SampleField, map: (units: Int, rectified: Bool)?) {

@@ -39,15 +39,11 @@ extension ModelReader {
     private func floatFront(
         _ layer: LayerPlan.FrontPlan, at index: Int, columns: Int
     ) throws(ModelFileError) -> FrontLayer {
-        let operation: FrontLayer.Operation
-        switch layer.kind {
-        case .convolution:
+        let operation = try FrontOperation(layer.kind) { () throws(ModelFileError) in
             let rows = layer.rows(of: columns)
-            operation = .convolution(
+            return DenseLayer(
                 weights: try matrix("float.front.\(index).weight", rows, layer.taps * columns),
                 bias: try vector("float.front.\(index).bias", rows), rectified: layer.rectified ?? false)
-        case .maximum: operation = .maximum
-        case .average: operation = .average
         }
         return FrontLayer(field: layer.field, columns: columns, operation: operation)
     }
@@ -55,14 +51,10 @@ extension ModelReader {
     private func integerFront(
         _ layer: LayerPlan.FrontPlan, at index: Int, columns: Int, format: Int
     ) throws(ModelFileError) -> QuantizedFrontLayer {
-        let operation: QuantizedFrontLayer.Operation
-        switch layer.kind {
-        case .convolution:
+        let operation = try FrontOperation(layer.kind) { () throws(ModelFileError) in
             let term = Term(suffix: "", columns: layer.taps * columns)
             let map = try affine("q15.front.\(index)", layer.rows(of: columns), [term], format)
-            operation = .convolution(map, rectified: layer.rectified ?? false)
-        case .maximum: operation = .maximum
-        case .average: operation = .average
+            return QuantizedDense(affine: map, rectified: layer.rectified ?? false)
         }
         return QuantizedFrontLayer(field: layer.field, columns: columns, operation: operation)
     }

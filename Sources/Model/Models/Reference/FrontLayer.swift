@@ -2,43 +2,21 @@ public import MotionCore
 
 /// A layer that a window's samples pass before the LSTM: a convolution over some of its inputs, or their maximum or mean.
 public struct FrontLayer: Sendable, Equatable {
-    /// What becomes of a field.
-    public enum Operation: Sendable, Equatable {
-        /// `[outputs, taps · columns]`, column `j · columns + k` weighing number k of the field's input j, the oldest being 0;
-        /// then a ReLU if it is rectified.
-        case convolution(weights: FloatMatrix, bias: [Float], rectified: Bool)
-        /// The largest, number by number.
-        case maximum
-        /// The mean, number by number.
-        case average
-    }
-
     /// Which inputs an output reads.
     public var field: SampleField
     /// Numbers of an input.
     public let columns: Int
-    /// What it makes of them.
-    public var operation: Operation
+    /// What it makes of them; of a convolution column `j · columns + k` weighs number k of the field's input j, the oldest being 0.
+    public var operation: FrontOperation<DenseLayer>
 
-    public init(field: SampleField, columns: Int, operation: Operation) {
+    public init(field: SampleField, columns: Int, operation: FrontOperation<DenseLayer>) {
         self.field = field
         self.columns = columns
         self.operation = operation
     }
 
     /// Its map; nil: it pools.
-    public var convolution: (weights: FloatMatrix, bias: [Float], rectified: Bool)? {
-        if case .convolution(let weights, let bias, let rectified) = operation { (weights, bias, rectified) } else { nil }
-    }
-
-    /// What it makes of its field, in a word.
-    public var kind: FrontKind {
-        switch operation {
-        case .convolution: .convolution
-        case .maximum: .maximum
-        case .average: .average
-        }
-    }
+    public var convolution: DenseLayer? { operation.map }
 
     /// Numbers of an output.
     public var rows: Int { convolution?.bias.count ?? columns }
@@ -55,11 +33,7 @@ extension FrontLayer {
     /// What it makes of a field.
     package func output(ofField read: [Double]) -> [Double] {
         switch operation {
-        case .convolution(let weights, let bias, let rectified):
-            return bias.indices.map { row in
-                let value = Double(bias[row]) + weights.dot(row: row, read)
-                return rectified ? max(0, value) : value
-            }
+        case .convolution(let map): return map.output(of: read)
         case .maximum:
             return (0..<columns).map { column in
                 stride(from: column, to: read.count, by: columns).reduce(-.infinity) { max($0, read[$1]) }

@@ -7,7 +7,7 @@ import MotionCore
 public struct QuantizationReport: Sendable {
     /// One affine map of the network, or its inputs.
     public struct Layer: Sendable {
-        /// “inputs”, “convolution”, “front 1”, “LSTM 1”, “dense 1”, “logits”.
+        /// “inputs”, “convolution”, “convolution 1”, “LSTM 1”, “dense 1”, “logits”.
         public let name: String
         /// Fraction bits of the weights, which differ by block and panel; nil for the inputs.
         public let weightBits: ClosedRange<Int>?
@@ -68,7 +68,7 @@ public struct QuantizationReport: Sendable {
         }
         for (index, layer) in network.front.enumerated() {
             guard let map = layer.convolution else { continue }
-            layers.append(Layer("front \(index + 1)", map, inputBits: [columnsBits], range: ranges.front[index]))
+            layers.append(Layer("convolution \(index + 1)", map, inputBits: [columnsBits], range: ranges.front[index]))
             columnsBits = map.outputFractionBits
         }
         for (index, layer) in network.lstm.enumerated() {

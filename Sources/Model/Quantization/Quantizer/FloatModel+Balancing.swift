@@ -1,4 +1,5 @@
 public import Models
+import MotionCore
 
 extension FloatModel {
     /// This function, but for roundings of float32, with inputs of one size: each feature's scale is multiplied by what brings
@@ -35,10 +36,9 @@ extension FloatNetwork {
     fileprivate mutating func divideFirstColumns(from first: Int, every step: Int, by factor: Float) {
         if convolution != nil {
             convolution?.weights.divideColumns(from: first, every: step, by: factor)
-        } else if let index = front.firstIndex(where: { $0.convolution != nil }), let map = front[index].convolution {
-            var weights = map.weights
-            weights.divideColumns(from: first, every: step, by: factor)
-            front[index].operation = .convolution(weights: weights, bias: map.bias, rectified: map.rectified)
+        } else if let index = front.firstIndex(where: { $0.convolution != nil }), var map = front[index].convolution {
+            map.weights.divideColumns(from: first, every: step, by: factor)
+            front[index].operation = .convolution(map)
         } else if !lstm.isEmpty {
             lstm[0].inputWeights.divideColumns(from: first, every: step, by: factor)
         } else {

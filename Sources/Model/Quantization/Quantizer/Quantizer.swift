@@ -37,19 +37,13 @@ public enum Quantizer {
         }
         var front: [QuantizedFrontLayer] = []
         for (index, layer) in network.front.enumerated() {
-            let operation: QuantizedFrontLayer.Operation
-            switch layer.operation {
-            case .convolution(let weights, let bias, let rectified):
-                let outputBits = fractionBits(for: ranges.front[index])
-                let map = try affine(
-                    [AffineTerm(weights, fractionBits: columnsBits)], bias: bias, outputBits: outputBits,
+            let operation = try layer.operation.mapped { map throws(QuantizerError) in
+                try dense(
+                    map, inputBits: columnsBits, outputBits: fractionBits(for: ranges.front[index]),
                     rounding: rounding?.front[index], name: .front(index))
-                operation = .convolution(map, rectified: rectified)
-                columnsBits = outputBits
-            case .maximum: operation = .maximum
-            case .average: operation = .average
             }
             front.append(QuantizedFrontLayer(field: layer.field, columns: layer.columns, operation: operation))
+            columnsBits = operation.map?.affine.outputFractionBits ?? columnsBits
         }
         var lstm: [QuantizedAffine] = []
         for (index, layer) in network.lstm.enumerated() {
@@ -64,18 +58,17 @@ public enum Quantizer {
             lstm[index].cell = layer.cell
             columnsBits = 15
         }
-        var dense: [QuantizedDense] = []
+        var last: [QuantizedDense] = []
         for (index, layer) in network.dense.enumerated() {
             let outputBits = index < ranges.dense.count ? fractionBits(for: ranges.dense[index]) : 12
-            let term = AffineTerm(layer.weights, fractionBits: columnsBits)
-            let map = try affine(
-                [term], bias: layer.bias, outputBits: outputBits, rounding: rounding?.dense[index], name: .dense(index))
-            dense.append(QuantizedDense(affine: map, rectified: layer.rectified))
+            last.append(
+                try dense(
+                    layer, inputBits: columnsBits, outputBits: outputBits, rounding: rounding?.dense[index], name: .dense(index)))
             columnsBits = outputBits
         }
         do throws(NetworkError) {
             return try QuantizedNetwork(
-                inputFractionBits: inputBits, convolution: convolution, front: front, lstm: lstm, dense: dense)
+                inputFractionBits: inputBits, convolution: convolution, front: front, lstm: lstm, dense: last)
         } catch {
             throw .refused(error)
         }
@@ -88,13 +81,12 @@ public enum Quantizer {
     static func quantized(_ network: QuantizedNetwork, with head: DenseLayer, _ detector: QuantizedDetector?) throws(QuantizerError)
         -> QuantizedNetwork
     {
-        let term = AffineTerm(head.weights, fractionBits: 15)
-        let map = try affine([term], bias: head.bias, outputBits: 12, rounding: nil, name: .dense(0))
+        let head = try dense(head, inputBits: 15, outputBits: 12, rounding: nil, name: .dense(0))
         do throws(NetworkError) {
             return try QuantizedNetwork(
                 inputFractionBits: network.inputFractionBits, convolution: network.convolution, front: network.front,
                 lstm: network.lstm,
-                dense: [QuantizedDense(affine: map, rectified: false)], detector: detector)
+                dense: [head], detector: detector)
         } catch {
             throw .refused(error)
         }
@@ -105,6 +97,14 @@ public enum Quantizer {
         var bits = 15
         while bits > -15, range * headroom * exp2(bits) > 32767 { bits -= 1 }
         return bits
+    }
+
+    private static func dense(
+        _ layer: DenseLayer, inputBits: Int, outputBits: Int, rounding: CompensatedRounding?, name: NetworkError.LayerName
+    ) throws(QuantizerError) -> QuantizedDense {
+        let term = AffineTerm(layer.weights, fractionBits: inputBits)
+        let map = try affine([term], bias: layer.bias, outputBits: outputBits, rounding: rounding, name: name)
+        return QuantizedDense(affine: map, rectified: layer.rectified)
     }
 
     private static func affine(

@@ -78,10 +78,10 @@ struct FrontLayerTests {
         #expect(refusal { $0.front[0] = pool(SampleField(taps: 2), 5) } == .shape(layer: .front(1)))
         #expect(
             refusal { parts in
-                let map = parts.front[0].convolution
+                let map = parts.front[0].operation.map
                 parts.front[0] = QuantizedFrontLayer(
                     field: SampleField(taps: 3), columns: 5,
-                    operation: .convolution(map ?? parts.dense[0].affine, rectified: true))
+                    operation: .convolution(map ?? parts.dense[0]))
             } == .shape(layer: .front(0)))
         #expect(refusal { $0.convolution = $0.front[0].convolution } == .shape(layer: .network))
         #expect(refusal { $0.front = Array(repeating: $0.front[1], count: 65) } == .tooLarge(layer: .network))

@@ -82,9 +82,9 @@ struct FrontModelTests {
         let layer = FrontLayer(
             field: SampleField(taps: 2, isCausal: true), columns: 2,
             operation: .convolution(
-                weights: FloatMatrix(rows: 1, columns: 4, values: [1, 2, 3, 4]), bias: [0.5], rectified: true))
+                DenseLayer(weights: FloatMatrix(rows: 1, columns: 4, values: [1, 2, 3, 4]), bias: [0.5], rectified: true)))
         #expect(layer.outputs(of: [[1, 0], [0, 1], [-9, 0]]) == [[3.5], [5.5], [0]])
-        let pool = { (operation: FrontLayer.Operation) in
+        let pool = { (operation: FrontOperation<DenseLayer>) in
             FrontLayer(field: SampleField(taps: 2, stride: 2), columns: 2, operation: operation)
         }
         #expect(pool(.maximum).outputs(of: [[1, -4], [3, -6], [9, 9]]) == [[3, -4]])

@@ -77,7 +77,7 @@ struct ModelRefusalTests {
         Case(testDescription: "without any network", sentence: " holds no network; import or train it again.") { $0.tensors = [:] },
         Case(
             testDescription: "with a shift out of range",
-            sentence: " cannot run: LSTM layer 1 has a Q-format or a shift outside the range this version knows."
+            sentence: " cannot run: recurrent layer 1 has a Q-format or a shift outside the range this version knows."
         ) {
             $0.tensors["q15.lstm.0.output_shift"] = .init(integers: [UInt8(25)], shape: [1])
         },
@@ -143,7 +143,7 @@ struct ModelRefusalTests {
         }
         #expect(
             error.description
-                == "\(error.file) cannot run: LSTM layer 1, row 0, could overflow its 32-bit accumulator; quantize the network again."
+                == "\(error.file) cannot run: recurrent layer 1, row 0, could overflow its 32-bit accumulator; quantize the network again."
         )
     }
 

@@ -1,52 +1,21 @@
-/// What a front layer makes of its field.
-public enum FrontKind: String, Sendable, CaseIterable {
-    /// An affine map of all its numbers.
-    case convolution
-    /// The largest, number by number.
-    case maximum
-    /// The mean, number by number.
-    case average
-}
-
 /// A layer that a window's samples pass before the LSTM, in integers (ARITHMETIC.md §17).
 public struct QuantizedFrontLayer: Sendable, Equatable {
-    /// What becomes of a field.
-    public enum Operation: Sendable, Equatable {
-        /// An affine map whose columns are the field's inputs, the oldest first; rectified: negative outputs become 0.
-        case convolution(QuantizedAffine, rectified: Bool)
-        /// The largest, number by number.
-        case maximum
-        /// The mean, number by number, to nearest, halves up.
-        case average
-    }
-
     /// Which inputs it reads.
     public let field: SampleField
     /// Numbers of one input.
     public let columns: Int
     /// What it makes of them.
-    public let operation: Operation
+    public let operation: FrontOperation<QuantizedDense>
 
     /// A layer of these numbers; `QuantizedNetwork` checks them.
-    public init(field: SampleField, columns: Int, operation: Operation) {
+    public init(field: SampleField, columns: Int, operation: FrontOperation<QuantizedDense>) {
         self.field = field
         self.columns = columns
         self.operation = operation
     }
 
     /// Its affine map; nil: it pools.
-    public var convolution: QuantizedAffine? {
-        if case .convolution(let affine, _) = operation { affine } else { nil }
-    }
-
-    /// What it makes of its field, in a word.
-    public var kind: FrontKind {
-        switch operation {
-        case .convolution: .convolution
-        case .maximum: .maximum
-        case .average: .average
-        }
-    }
+    public var convolution: QuantizedAffine? { operation.map?.affine }
 
     /// Numbers of one output.
     public var rows: Int { convolution?.rows ?? columns }
@@ -64,10 +33,10 @@ extension QuantizedFrontLayer {
         return (0..<field.outputs(of: inputs.count)).map { output in
             let read = field.places(ofOutput: output).map { $0 < 0 ? zeros : inputs[$0] }
             switch operation {
-            case .convolution(let affine, let rectified):
-                let sums = affine.outputs(of: [read.flatMap { $0 }])
+            case .convolution(let map):
+                let sums = map.affine.outputs(of: [read.flatMap { $0 }])
                 observe(sums)
-                return sums.map { rectified ? max(0, saturateToInt16($0)) : saturateToInt16($0) }
+                return sums.map { map.rectified ? max(0, saturateToInt16($0)) : saturateToInt16($0) }
             case .maximum:
                 return (0..<columns).map { column in read.map { $0[column] }.max() ?? 0 }
             case .average:

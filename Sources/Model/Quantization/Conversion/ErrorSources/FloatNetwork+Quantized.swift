@@ -12,16 +12,9 @@ extension FloatNetwork {
         if let layer = network.convolution { columnsBits = layer.outputFractionBits }
         var front: [FrontLayer] = []
         for layer in network.front {
-            let operation: FrontLayer.Operation
-            switch layer.operation {
-            case .convolution(let map, let rectified):
-                operation = .convolution(
-                    weights: map.weights(ofTerm: 0, inputBits: columnsBits), bias: map.realBias, rectified: rectified)
-                columnsBits = map.outputFractionBits
-            case .maximum: operation = .maximum
-            case .average: operation = .average
-            }
+            let operation = layer.operation.mapped { DenseLayer($0, inputBits: columnsBits) }
             front.append(FrontLayer(field: layer.field, columns: layer.columns, operation: operation))
+            columnsBits = layer.convolution?.outputFractionBits ?? columnsBits
         }
         var lstm: [LSTMLayer] = []
         for layer in network.lstm {
@@ -36,13 +29,17 @@ extension FloatNetwork {
         }
         var dense: [DenseLayer] = []
         for layer in network.dense {
-            dense.append(
-                DenseLayer(
-                    weights: layer.affine.weights(ofTerm: 0, inputBits: columnsBits), bias: layer.affine.realBias,
-                    rectified: layer.rectified))
+            dense.append(DenseLayer(layer, inputBits: columnsBits))
             columnsBits = layer.affine.outputFractionBits
         }
         self.init(convolution: convolution, front: front, lstm: lstm, dense: dense)
+    }
+}
+
+extension DenseLayer {
+    fileprivate init(_ layer: QuantizedDense, inputBits: Int) {
+        self.init(
+            weights: layer.affine.weights(ofTerm: 0, inputBits: inputBits), bias: layer.affine.realBias, rectified: layer.rectified)
     }
 }
 

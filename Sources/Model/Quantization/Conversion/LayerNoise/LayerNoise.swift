@@ -6,7 +6,7 @@ import Foundation
 public struct LayerNoise: Sendable, Equatable {
     /// One place, in the order of the data's way through the network.
     public struct Place: Sendable, Equatable {
-        /// “inputs”, “convolution”, “front 1”, “LSTM 1 gates”, “LSTM 1 hidden”, “LSTM 1 cell”, “dense 1”, “logits”.
+        /// “inputs”, “convolution”, “convolution 1”, “LSTM 1 gates”, “LSTM 1 hidden”, “LSTM 1 cell”, “dense 1”, “logits”.
         public let name: String
         /// Numbers that passed here.
         public internal(set) var values = 0

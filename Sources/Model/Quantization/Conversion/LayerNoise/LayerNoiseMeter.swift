@@ -81,7 +81,7 @@ public struct LayerNoiseMeter {
             switch layer {
             case .lstm(let index): noise.countSaturation("\(float.recurrentName(index)) gates", sums)
             case .convolution: found["convolution"] = sums
-            case .front(let index): found["front \(index + 1)", default: []] += sums
+            case .front(let index): found["convolution \(index + 1)", default: []] += sums
             case .dense(let index): found[float.denseName(index)] = sums
             case .network, .detector: break
             }
@@ -92,9 +92,9 @@ public struct LayerNoiseMeter {
         var samples = stride(from: 0, to: exact.count, by: float.inputs).map { Array(exact[$0..<$0 + float.inputs]) }
         for (index, layer) in float.front.enumerated() {
             samples = layer.outputs(of: samples)
-            let name = "front \(index + 1)"
-            guard case .convolution(let map, let rectified) = network.front[index].operation else { continue }
-            noise.add(name, samples.flatMap { $0 }, found[name] ?? [], rectified: rectified, map)
+            let name = "convolution \(index + 1)"
+            guard let map = network.front[index].operation.map else { continue }
+            noise.add(name, samples.flatMap { $0 }, found[name] ?? [], rectified: map.rectified, map.affine)
         }
         var vector = float.features(ofWindow: exact, state: &floatState)
         for index in float.lstm.indices {

@@ -231,7 +231,8 @@ let package = Package(
         .executableTarget(
             name: "ContinueText", dependencies: ["Models", "MotionCore", "Quantization", "Training"],
             path: "Tests/Programs/ContinueText", swiftSettings: settings),
-        tests("MotionCoreTests", in: "Core", ["CMotionCore", "MotionCore", "Randomness", "Recordings", "TestSupport"]),
+        tests(
+            "MotionCoreTests", in: "Core", ["CMotionCore", "MotionCore", "Randomness", "Recordings", "TestSupport"], isPlain: true),
         tests("WireProtocolTests", in: "Core", ["MotionCore", "Randomness", "WireProtocol"], isPlain: true),
         tests("RandomnessTests", in: "Base", ["Randomness"], isPlain: true),
         tests("ThreadsTests", in: "Base", ["Threads"], isPlain: true),

@@ -10,8 +10,6 @@ enum PageBenchSize {
     static let samples = number("MOTIONQ_PAGE_SAMPLES")
     /// Minutes for which one page is open; nil: none is.
     static let minutes = number("MOTIONQ_PAGE_MINUTES")
-    /// Whether the browser has a core of its own, and the command and its device another one; else all share all.
-    static let isApart = number("MOTIONQ_PAGE_APART") == 1
 
     private static func number(_ name: String) -> Int? { ProcessInfo.processInfo.environment[name].flatMap { Int($0) } }
 }
@@ -137,7 +135,7 @@ struct PageBench {
                 deaf = try Browser(address)
                 #expect(deaf?.open() == true)
             } else {
-                browser = try WebDriver(size: (1280, 800), core: PageBenchSize.isApart ? 1 : nil)
+                browser = try WebDriver(size: (1280, 800))
                 for _ in 1..<watching.tabs {
                     try browser?.open(address)
                     try browser?.openTab()
@@ -192,19 +190,9 @@ struct PageBench {
     ) throws -> (device: Motionq.Running, live: Motionq.Running) {
         let link = motionq.path("device\(hasPage ? "-shown" : "")")
         let device = try motionq.start(["simulate", "--data", files.motion, "--loop", "--link", link, "--json"])
-        try keepOnCore(device)
         #expect(device.waits(for: #""type":"ready""#))
         let live = try motionq.start(["run", "--port", link, "--model", files.model, "--json"] + (hasPage ? ["--page"] : []))
-        try keepOnCore(live)
         return (device, live)
-    }
-
-    /// Where the browser has a core of its own, all threads of a program run on the other one from now on.
-    private func keepOnCore(_ program: Motionq.Running) throws {
-        guard PageBenchSize.isApart else { return }
-        let process = try Process.run(URL(filePath: "/usr/bin/taskset"), arguments: ["-acp", "0", "\(program.id)"])
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
     }
 
     private func resident(_ process: Motionq.Running) throws -> Int {

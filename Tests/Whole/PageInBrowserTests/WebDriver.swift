@@ -23,17 +23,14 @@ final class WebDriver {
     /// - Parameters:
     ///   - size: of what is shown, in points.
     ///   - isDark: what the browser says its person likes.
-    ///   - core: on which it runs; nil: on all.
-    init(size: (width: Int, height: Int), isDark: Bool = false, core: Int? = nil) throws {
+    init(size: (width: Int, height: Int), isDark: Bool = false) throws {
         // A port that another program has ends the driver at once.
         repeat {
             let port = Int.random(in: 20_000..<60_000)
             address = "http://127.0.0.1:\(port)"
             driver = Process()
             driver.executableURL = URL(filePath: "/usr/bin/env")
-            driver.arguments =
-                (core.map { ["taskset", "-c", "\($0)"] } ?? [])
-                + [Self.program ?? "/nowhere", "--port=\(port)", "--log-level=OFF"]
+            driver.arguments = [Self.program ?? "/nowhere", "--port=\(port)", "--log-level=OFF"]
             driver.standardOutput = FileHandle.nullDevice
             driver.standardError = FileHandle.nullDevice
             try driver.run()

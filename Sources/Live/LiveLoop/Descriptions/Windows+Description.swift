@@ -41,8 +41,10 @@ extension LiveWindow: CustomStringConvertible {
 extension QuantizedNetwork: CustomStringConvertible {
     /// `6 inputs → LSTM 24 → dense 4, int16`.
     public var description: String {
-        let before = (convolution.map { ["convolution \($0.rows)"] } ?? []) + front.map { $0.operation.kind.words($0.field, units: $0.rows) }
-        let layers = before + lstm.map { "\($0.cell.name) \($0.rows / 4)" } + dense.map { "dense \($0.affine.rows)" }
+        let whole = convolution.map { ["convolution \($0.rows)"] } ?? []
+        let layers =
+            whole + front.map { $0.operation.kind.words($0.field, units: $0.rows) }
+            + lstm.map { "\($0.cell.name) \($0.rows / 4)" } + dense.map { "dense \($0.affine.rows)" }
         return "\(inputs) inputs → \(layers.joined(separator: " → ")), int16"
     }
 }

@@ -22,9 +22,8 @@ extension GraphSignal {
         let axis = try base.samplesAxis()
         var (weights, bias) = (weights, bias)
         if !front.isEmpty { (weights, bias) = try base.scaling.repeated(field.taps).folded(into: weights, bias) }
-        return try base.after(
-            FrontLayer(field: field, columns: width, operation: .convolution(DenseLayer(weights: weights, bias: bias, rectified: false))),
-            along: axis)
+        let map = DenseLayer(weights: weights, bias: bias, rectified: false)
+        return try base.after(FrontLayer(field: field, columns: width, operation: .convolution(map)), along: axis)
     }
 
     /// After pooling so many samples each, `stride` samples apart.

@@ -20,9 +20,10 @@ extension ModelDescription: CustomStringConvertible {
 extension FloatNetwork: CustomStringConvertible {
     /// `6 inputs → LSTM 24 → dense 4, float`.
     public var description: String {
-        let before =
-            (convolution.map { ["convolution \($0.bias.count)"] } ?? []) + front.map { $0.operation.kind.words($0.field, units: $0.rows) }
-        let layers = before + lstm.map { "\($0.cell.name) \($0.units)" } + dense.map { "dense \($0.bias.count)" }
+        let whole = convolution.map { ["convolution \($0.bias.count)"] } ?? []
+        let layers =
+            whole + front.map { $0.operation.kind.words($0.field, units: $0.rows) }
+            + lstm.map { "\($0.cell.name) \($0.units)" } + dense.map { "dense \($0.bias.count)" }
         return "\(inputs) inputs → \(layers.joined(separator: " → ")), float"
     }
 }

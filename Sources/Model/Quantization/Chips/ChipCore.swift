@@ -34,12 +34,12 @@ public enum ChipCore: String, CaseIterable, Sendable {
     /// -O2; DEVICE.md). Those of Xtensa are RISC-V's, whose instructions are as long.
     public var engineBytes: Int {
         switch self {
-        case .cortexM0Plus: 21_960
-        case .cortexM3: 15_732
-        case .cortexM4: 19_020
-        case .cortexM7: 18_964
-        case .cortexM33: 18_948
-        case .riscV, .xtensaLX6, .xtensaLX7: 22_720
+        case .cortexM0Plus: 23_972
+        case .cortexM3: 17_100
+        case .cortexM4: 20_460
+        case .cortexM7: 20_364
+        case .cortexM33: 20_312
+        case .riscV, .xtensaLX6, .xtensaLX7: 24_272
         }
     }
 

@@ -17,7 +17,7 @@ public enum FrontOperation<Map: Sendable & Equatable>: Sendable, Equatable {
     /// The mean, number by number; of integers to nearest, halves up.
     case average
 
-    /// The same in a word.
+    /// What it is, in a word.
     public var kind: FrontKind {
         switch self {
         case .convolution: .convolution

@@ -53,8 +53,8 @@ oracle-test: test-build  ## the engine against the Python in Tests/Programs/Orac
 page-test: test-build  ## the page in a browser without a window; installs Chromium and its driver
 	@sh Scripts/page.sh $(SWIFT)
 
-page-bench: test-build  ## what pages take at 1000 Hz, and whether the live path notices, in three quarters of an hour
-	@MOTIONQ_PAGE_SAMPLES=60000 MOTIONQ_PAGE_MINUTES=12 sh Scripts/page.sh $(SWIFT)
+page-bench: test-build  ## what pages take at 1000 Hz, and whether the live path notices, in half an hour
+	@MOTIONQ_PAGE_SAMPLES=20000 MOTIONQ_PAGE_MINUTES=12 sh Scripts/page.sh $(SWIFT)
 
 page-pictures: test-build  ## the pictures of the page in docs, out of the page itself; also installs ImageMagick
 	@sh Scripts/page-pictures.sh $(SWIFT)

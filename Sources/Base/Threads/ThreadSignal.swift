@@ -6,7 +6,14 @@ package final class ThreadSignal: @unchecked Sendable {
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
     package init() {
-        pthread_mutex_init(mutex, nil)
+        var lock = pthread_mutexattr_t()
+        pthread_mutexattr_init(&lock)
+        #if !canImport(Darwin)
+            // Who keeps a thread in real time waiting is as urgent as that until it unlocks.
+            pthread_mutexattr_setprotocol(&lock, Int32(PTHREAD_PRIO_INHERIT))
+        #endif
+        pthread_mutex_init(mutex, &lock)
+        pthread_mutexattr_destroy(&lock)
         var attributes = pthread_condattr_t()
         pthread_condattr_init(&attributes)
         #if !canImport(Darwin)

@@ -159,7 +159,7 @@ public struct ForeignReader: Sendable {
         if let other, let path = file.rotation { track = try self.track(path, other, Array(factors[3...])) }
         let lines = try ForeignLines(file.path, table.moments)
         for _ in 0..<table.preamble { _ = try lines.next() }
-        var row = TableRow(table.separator)
+        var row = ForeignRow(table.separator)
         var sample: [Float] = []
         var badRows = BadRows()
         var others = OtherValues(table.places.others, said: units)
@@ -217,7 +217,7 @@ public struct ForeignReader: Sendable {
     private func track(_ path: String, _ table: Table, _ factors: [Double]) throws(RecordingError) -> RotationTrack {
         let lines = try ForeignLines(path, table.moments)
         for _ in 0..<table.preamble { _ = try lines.next() }
-        var row = TableRow(table.separator)
+        var row = ForeignRow(table.separator)
         var sample: [Float] = []
         var badRows = BadRows()
         let file = ForeignFile(path, folder: nil, outerFolder: nil)
@@ -258,7 +258,7 @@ public struct ForeignReader: Sendable {
     /// - Parameter index: the row's, in the table.
     /// - Returns: when it was sampled, in milliseconds; nil if the row holds no sample.
     private func read(
-        _ row: TableRow, _ table: Table, _ factors: [Double], _ index: Int, into sample: inout [Float]
+        _ row: ForeignRow, _ table: Table, _ factors: [Double], _ index: Int, into sample: inout [Float]
     ) -> Double? {
         sample.removeAll(keepingCapacity: true)
         // What is no motion is read by itself.

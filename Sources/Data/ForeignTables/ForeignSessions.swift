@@ -29,9 +29,9 @@ struct ForeignSessions {
     private(set) var setClocks = 0
     private let file: ForeignFile
     private let channels: NamedChannels
-    private var label: TableNames
-    private var subject: TableNames
-    private var session: TableNames
+    private var label: ForeignNames
+    private var subject: ForeignNames
+    private var session: ForeignNames
     /// The subject of what is being read.
     private var whose: String?
     /// What the session column said last, and the time of the last row.
@@ -61,9 +61,9 @@ struct ForeignSessions {
         self.file = file
         channels = places.hasMotion || !places.others.names.isEmpty ? places.recorded : .sixAxes
         self.longestPart = longestPart
-        label = TableNames("label", at: places.label)
-        subject = TableNames("subject", at: places.subject)
-        session = TableNames("session", at: places.session)
+        label = ForeignNames("label", at: places.label)
+        subject = ForeignNames("subject", at: places.subject)
+        session = ForeignNames("session", at: places.session)
         times = Array(repeating: 0, count: Self.steps)
     }
 
@@ -73,7 +73,7 @@ struct ForeignSessions {
     ///   - isAfterBreak: whether a blank line or the header once more stands before the row.
     /// - Returns: the parts before, as far as this row ends them.
     mutating func add(
-        _ values: [Float], at time: Double, _ row: TableRow, line: Int, isAfterBreak: Bool
+        _ values: [Float], at time: Double, _ row: ForeignRow, line: Int, isAfterBreak: Bool
     ) throws(RecordingError) -> [RecordingStream.Part] {
         try label.read(row, path: file.path, line: line)
         try subject.read(row, path: file.path, line: line)

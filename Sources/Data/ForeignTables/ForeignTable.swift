@@ -63,7 +63,7 @@ struct ForeignTable {
         }
         let before = Self.preamble(of: lines.prefix(Self.usualLines), best.separator)
         lines.removeFirst(before)
-        var row = TableRow(best.separator)
+        var row = ForeignRow(best.separator)
         lines[0].withUnsafeBytes { row.cut($0) }
         self.path = path
         moments = nil
@@ -101,14 +101,14 @@ struct ForeignTable {
     }
 
     /// Rows from the beginning of the file, after the header.
-    var firstRows: some Sequence<TableRow> { Self.rows(probe.prefix(Self.mostLines - 1), separator) }
+    var firstRows: some Sequence<ForeignRow> { Self.rows(probe.prefix(Self.mostLines - 1), separator) }
 
     /// Whether nothing follows the header.
     var isEmpty: Bool { probe.isEmpty }
 
-    private static func rows(_ lines: ArraySlice<[UInt8]>, _ separator: UInt8) -> LazyMapSequence<ArraySlice<[UInt8]>, TableRow> {
+    private static func rows(_ lines: ArraySlice<[UInt8]>, _ separator: UInt8) -> LazyMapSequence<ArraySlice<[UInt8]>, ForeignRow> {
         lines.lazy.map { line in
-            var row = TableRow(separator)
+            var row = ForeignRow(separator)
             line.withUnsafeBytes { row.cut($0) }
             return row
         }
@@ -131,7 +131,7 @@ struct ForeignTable {
     ///
     /// - Parameter rows: the names, and what follows.
     /// - Returns: nil without units there.
-    private static func wordsBelow(_ rows: [TableRow]) -> (rows: Int, units: [String])? {
+    private static func wordsBelow(_ rows: [ForeignRow]) -> (rows: Int, units: [String])? {
         let below = rows.dropFirst().prefix { $0.isOfNames && $0.count == rows[0].count }
         guard below.count <= mostWords, below.count + 1 < rows.count else { return nil }
         let units = below.map { row in (0..<row.count).map { row.text($0).filter { !"()[]".contains($0) } } }

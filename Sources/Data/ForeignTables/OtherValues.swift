@@ -19,7 +19,7 @@ struct OtherValues {
     }
 
     /// Puts a value of each channel behind a sample.
-    mutating func append(_ row: TableRow, line: Int, to sample: inout [Float]) {
+    mutating func append(_ row: ForeignRow, line: Int, to sample: inout [Float]) {
         rows += 1
         for channel in 0..<channels.places.count {
             let place = channels.places[channel]

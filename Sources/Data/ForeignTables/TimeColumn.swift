@@ -97,7 +97,7 @@ struct TimeColumn {
 
     /// - Parameter index: the row's, in the table.
     /// - Returns: nil if the row does not tell.
-    func milliseconds(_ row: TableRow, _ index: Int) -> Double? {
+    func milliseconds(_ row: ForeignRow, _ index: Int) -> Double? {
         guard let place else { return Double(index) * period }
         guard row.count > place else { return nil }
         let time = isText ? ClockText.milliseconds(row.text(place)) : row.number(place).map { $0 * unit.factor }

@@ -29,24 +29,27 @@ final class FollowedDevice {
         }
     }
 
-    /// Runs the live loop, before ordinary programs where the system permits it.
+    /// Runs the live loop.
     ///
     /// - Parameters:
     ///   - reconnects: whether a port that goes away is waited for.
+    ///   - isUrgent: whether it comes before ordinary programs, where the system permits that.
     ///   - isOver: asked all the time; true ends it, as Ctrl-C does.
     /// - Returns: why it could not go on, or that no device greeted in time; nil if it came to its end.
     func run(
-        _ model: LiveModel? = nil, options: LiveOptions, reconnects: Bool, until isOver: @escaping () -> Bool = { false }
+        _ model: LiveModel? = nil, options: LiveOptions, reconnects: Bool, isUrgent: Bool = false,
+        until isOver: @escaping () -> Bool = { false }
     ) -> Refusal? {
+        let urgency = isUrgent ? UrgentThread() : nil
+        defer { urgency?.end() }
         let runner = LiveRunner(
             model: model, options: options, observer: greeting, reconnects: reconnects,
-            shouldStop: { [greeting] in isOver() || Interrupt.isRaised || greeting.isOverdue }, open: open)
+            shouldStop: { [greeting] in
+                urgency?.check()
+                return isOver() || Interrupt.isRaised || greeting.isOverdue
+            }, open: open)
         var refusal: Refusal?
-        do throws(LiveFailure) {
-            _ = try UrgentThread.during { () throws(LiveFailure) in try runner.run() }
-        } catch {
-            refusal = error.refusal
-        }
+        do throws(LiveFailure) { _ = try runner.run() } catch { refusal = error.refusal }
         (hasBegun, statistics) = (runner.hasBegun, runner.statistics)
         return greeting.isOverdue ? greeting.refusal : refusal
     }

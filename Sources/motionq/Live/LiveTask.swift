@@ -71,7 +71,7 @@ final class LiveSeat: @unchecked Sendable {
     func follow(reconnects: Bool, isLast: Bool) throws {
         defer { shown?.conclude() }
         let device = try FollowedDevice(task.choice, observer: shown?.joined(to: stage.observer) ?? stage.observer)
-        var refusal = device.run(task.model, options: task.options, reconnects: reconnects)
+        var refusal = device.run(task.model, options: task.options, reconnects: reconnects, isUrgent: true)
         if refusal == nil, task.options.shadows, let fault = device.statistics.shadowFault { refusal = fault.refusal }
         hasBegun = device.hasBegun
         let shadows = task.options.shadows

@@ -142,6 +142,8 @@ extension WorkDesk {
         defer { for queue in queues { _ = queue.finish(within: 2) } }
         let observer = queues.dropFirst().reduce(queues[0] as any LiveObserver) { BothObservers($0, $1) }
         let device = try FollowedDevice(choice, observer: observer, in: kept)
-        if let refusal = device.run(setup?.model, options: options, reconnects: true, until: isOver) { throw refusal }
+        if let refusal = device.run(setup?.model, options: options, reconnects: true, isUrgent: true, until: isOver) {
+            throw refusal
+        }
     }
 }

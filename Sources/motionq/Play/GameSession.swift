@@ -39,7 +39,7 @@ struct GameSession {
         let referee = GameReferee(
             setup.rules, options: &options, news: news, shown: shown?.joined(to: stage.observer) ?? stage.observer)
         let device = try FollowedDevice(choice, observer: referee)
-        let refusal = device.run(model, options: options, reconnects: true) { referee.isOver }
+        let refusal = device.run(model, options: options, reconnects: true, isUrgent: true) { referee.isOver }
         try stage.end(refusal) { [statistics = device.statistics, refusal] in
             $0.conclude(statistics, shadows: false, refusal)
         }

@@ -25,7 +25,9 @@ c() {
 }
 for file in "$library"/src/*.c; do c "$file"; done
 # A PC's kernels are no part of the library, but select.c names them: the plain ones give the same bits.
-for kernel in avx512 avx2 sse2 neon; do c "$library/src/scalar.c" $kernel "-Dmq_kernels_scalar=mq_kernels_$kernel"; done
+for kernel in avx512 avx2 sse2 neon; do
+    c "$library/src/scalar.c" $kernel "-Dmq_kernels_scalar=mq_kernels_$kernel -Dmq_advance_gru_plainly=mq_advance_gru_$kernel"
+done
 if [ -n "$network" ]; then
     flags="$flags -I$network"
     c "$network/network.c"

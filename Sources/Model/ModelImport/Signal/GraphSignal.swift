@@ -91,15 +91,11 @@ struct GraphSignal: Sendable {
 
     func extent(of axis: Axis) -> GraphExtent {
         switch axis {
-        case .open(let number): extent(number)
+        case .open(let number):
+            sizes[number].map { .known($0 + (number == time ? zerosBefore : 0)) } ?? .open(axis: number, plus: 0)
         case .features: .known(width)
         case .one: .known(1)
         }
-    }
-
-    private func extent(_ number: Int) -> GraphExtent {
-        let zeros = number == time ? zerosBefore : 0
-        return sizes[number].map { .known($0 + zeros) } ?? .open(axis: number, plus: zeros)
     }
 
     // MARK: - The whole network

@@ -66,9 +66,11 @@ public struct QuantizationReport: Sendable {
             layers.append(Layer("convolution", layer, inputBits: [columnsBits], range: ranges.convolution))
             columnsBits = layer.outputFractionBits
         }
+        var convolutions = 0
         for (index, layer) in network.front.enumerated() {
             guard let map = layer.convolution else { continue }
-            layers.append(Layer("convolution \(index + 1)", map, inputBits: [columnsBits], range: ranges.front[index]))
+            convolutions += 1
+            layers.append(Layer("convolution \(convolutions)", map, inputBits: [columnsBits], range: ranges.front[index]))
             columnsBits = map.outputFractionBits
         }
         for (index, layer) in network.lstm.enumerated() {

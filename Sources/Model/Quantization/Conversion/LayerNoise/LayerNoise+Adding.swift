@@ -7,7 +7,7 @@ extension LayerNoise {
         places = [Place(name: "inputs", saturated: 0, power: (0, 0))]
         if network.convolution != nil { places.append(Place(name: "convolution", saturated: 0, power: (0, 0))) }
         for (index, layer) in network.front.enumerated() where layer.convolution != nil {
-            places.append(Place(name: "convolution \(index + 1)", saturated: 0, power: (0, 0)))
+            places.append(Place(name: network.convolutionName(index), saturated: 0, power: (0, 0)))
         }
         for index in network.lstm.indices {
             let name = network.recurrentName(index)

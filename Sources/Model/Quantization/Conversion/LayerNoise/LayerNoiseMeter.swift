@@ -81,7 +81,7 @@ public struct LayerNoiseMeter {
             switch layer {
             case .lstm(let index): noise.countSaturation("\(float.recurrentName(index)) gates", sums)
             case .convolution: found["convolution"] = sums
-            case .front(let index): found["convolution \(index + 1)", default: []] += sums
+            case .front(let index): found[float.convolutionName(index), default: []] += sums
             case .dense(let index): found[float.denseName(index)] = sums
             case .network, .detector: break
             }
@@ -92,7 +92,7 @@ public struct LayerNoiseMeter {
         var samples = stride(from: 0, to: exact.count, by: float.inputs).map { Array(exact[$0..<$0 + float.inputs]) }
         for (index, layer) in float.front.enumerated() {
             samples = layer.outputs(of: samples)
-            let name = "convolution \(index + 1)"
+            let name = float.convolutionName(index)
             guard let map = network.front[index].operation.map else { continue }
             noise.add(name, samples.flatMap { $0 }, found[name] ?? [], rectified: map.rectified, map.affine)
         }
@@ -117,6 +117,9 @@ public struct LayerNoiseMeter {
 }
 
 extension FloatNetwork {
+    /// “convolution 1”: those in front are counted by themselves, without what pools.
+    func convolutionName(_ index: Int) -> String { "convolution \(front[...index].count { $0.convolution != nil })" }
+
     /// “LSTM 1”.
     func recurrentName(_ index: Int) -> String { "\(lstm[index].cell.name) \(index + 1)" }
 

@@ -1,15 +1,16 @@
 import Formatting
+import Recordings
 
 /// One line of anybody's table, cut into fields: at any separator that is not quoted.
-package struct TableRow {
+struct ForeignRow {
     private var bytes: [UInt8] = []
     private var fields: [Range<Int>] = []
     private let separator: UInt8
 
-    package init(_ separator: UInt8) { self.separator = separator }
+    init(_ separator: UInt8) { self.separator = separator }
 
     /// Replaces the line before, without allocating once it has held one as long.
-    package mutating func cut(_ line: UnsafeRawBufferPointer) {
+    mutating func cut(_ line: UnsafeRawBufferPointer) {
         bytes.removeAll(keepingCapacity: true)
         fields.removeAll(keepingCapacity: true)
         var (begin, end) = (0, line.count)
@@ -28,29 +29,29 @@ package struct TableRow {
         fields.append(start..<bytes.count)
     }
 
-    package var count: Int { fields.count }
+    var count: Int { fields.count }
 
     /// Fields without empty ones at the end.
-    package var usedWidth: Int { (fields.lastIndex { !$0.isEmpty } ?? -1) + 1 }
+    var usedWidth: Int { (fields.lastIndex { !$0.isEmpty } ?? -1) + 1 }
 
     /// The bytes of a field without spaces and quotes around it.
-    package func field(_ column: Int) -> ArraySlice<UInt8> {
+    func field(_ column: Int) -> ArraySlice<UInt8> {
         var range = fields[column]
         while let first = range.first, bytes[first] == 0x20 || bytes[first] == 0x22 { range = first + 1..<range.upperBound }
         while let last = range.last, bytes[last] == 0x20 || bytes[last] == 0x22 { range = range.lowerBound..<last }
         return bytes[range]
     }
 
-    package func text(_ column: Int) -> String { String(decoding: field(column), as: UTF8.self) }
+    func text(_ column: Int) -> String { String(decoding: field(column), as: UTF8.self) }
 
     /// Whether no field is a number. NaN and infinity are none to read, but no names either.
-    package var isOfNames: Bool { !(0..<count).contains { number($0) != nil || Double(text($0)) != nil } }
+    var isOfNames: Bool { !(0..<count).contains { number($0) != nil || Double(text($0)) != nil } }
 
     /// Whether a field says that there is no value.
-    package func isMissing(_ column: Int) -> Bool { field(column).withUnsafeBytes { CSVRow.isMissing($0) } }
+    func isMissing(_ column: Int) -> Bool { field(column).withUnsafeBytes { CSVRow.isMissing($0) } }
 
     /// A field as a finite number.
-    package func number(_ column: Int) -> Double? {
+    func number(_ column: Int) -> Double? {
         if let plain = field(column).withUnsafeBytes({ CSVRow.plainNumber($0) }) { return plain }
         let text = text(column)
         let mayHaveDecimalCommas = separator == 0x3B || separator == 0x09
@@ -60,9 +61,9 @@ package struct TableRow {
 }
 
 /// A column of names. Each is made once, however many rows it stands in.
-package struct TableNames {
+struct ForeignNames {
     /// Of the row that was read last; nil without such a column.
-    package private(set) var text: String?
+    private(set) var text: String?
     private let place: Int?
     private let kind: String
     private var bytes: [UInt8]?
@@ -71,7 +72,7 @@ package struct TableNames {
     /// Bytes of the name of a session or a subject, which also names a file.
     private static let longest = 255
 
-    package init(_ kind: String, at place: Int?) {
+    init(_ kind: String, at place: Int?) {
         self.place = place
         self.kind = kind
     }
@@ -79,7 +80,7 @@ package struct TableNames {
     private var isLabel: Bool { kind == "label" }
 
     /// - Parameter line: for messages.
-    package mutating func read(_ row: TableRow, path: String, line: Int) throws(RecordingError) {
+    mutating func read(_ row: ForeignRow, path: String, line: Int) throws(RecordingError) {
         guard let place else { return }
         let field = row.field(place)
         if let bytes, field.elementsEqual(bytes) { return }

@@ -94,8 +94,7 @@ let package = Package(
             name: "MotionQWorkshop",
             targets: [
                 "MotionQWorkshop", "Training", "ModelImport", "Quantization", "Evaluation", "EvaluationReports", "Simulation",
-                "Models",
-                "DataSets", "ForeignTables", "Recordings",
+                "Models", "DataSets", "ForeignTables", "Recordings",
             ]),
     ],
     dependencies: [
@@ -204,8 +203,7 @@ let package = Package(
                 "Benchmarking", "CProgram", "DataSets", "DeviceFormats", "DeviceTools", "Evaluation", "EvaluationReports",
                 "Files", "ForeignTables", "Formatting", "GuidedSessions", "LiveLoop", "LivePage", "ModelImport", "Models",
                 "MotionCore", "MotionQWorkshop", "MotionRecognition", "PageServer", "Quantization", "Recordings",
-                "SignalProcessing", "Simulation", "Threads",
-                "Training", "Transport", "WireProtocol", "YAML",
+                "SignalProcessing", "Simulation", "Threads", "Training", "Transport", "WireProtocol", "YAML",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Resources"],

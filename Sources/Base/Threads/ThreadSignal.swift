@@ -58,11 +58,7 @@ package final class ThreadSignal: @unchecked Sendable {
     package struct Deadline: Sendable {
         fileprivate let nanoseconds: UInt64
 
-        fileprivate static var now: Deadline {
-            var time = timespec()
-            clock_gettime(CLOCK_MONOTONIC, &time)
-            return Deadline(nanoseconds: UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec))
-        }
+        fileprivate static var now: Deadline { Deadline(nanoseconds: Threads.nanoseconds(CLOCK_MONOTONIC)) }
 
         fileprivate var time: timespec {
             timespec(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
@@ -75,4 +71,11 @@ package final class ThreadSignal: @unchecked Sendable {
         return Deadline(
             nanoseconds: Deadline.now.nanoseconds + UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds / 1_000_000_000))
     }
+}
+
+/// What one of the system's clocks says.
+func nanoseconds(_ clock: clockid_t) -> UInt64 {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
 }

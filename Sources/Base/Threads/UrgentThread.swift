@@ -14,23 +14,14 @@ package final class UrgentThread {
 
     /// Makes the thread ordinary again if it has left nobody else room for a second. Called again and again by the thread itself.
     package func check() {
-        guard isUrgent, load.isTooMuch(at: Self.nanoseconds(CLOCK_MONOTONIC), used: Self.nanoseconds(CLOCK_THREAD_CPUTIME_ID))
-        else {
-            return
-        }
-        end()
+        guard isUrgent else { return }
+        if load.isTooMuch(at: nanoseconds(CLOCK_MONOTONIC), used: nanoseconds(CLOCK_THREAD_CPUTIME_ID)) { end() }
     }
 
     /// Makes the thread ordinary again. By the thread itself.
     package func end() {
         if isUrgent { Self.release() }
         isUrgent = false
-    }
-
-    private static func nanoseconds(_ clock: clockid_t) -> UInt64 {
-        var time = timespec()
-        clock_gettime(clock, &time)
-        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
     }
 
     #if os(Linux)

@@ -5,10 +5,8 @@ package struct CSVRow {
     /// Where each field begins, and one after the end of the last.
     private var begins: [Int] = []
 
-    package init() {}
-
     /// Replaces the line before, without allocating once it has held one as long.
-    package mutating func cut(_ line: UnsafeRawBufferPointer) {
+    mutating func cut(_ line: UnsafeRawBufferPointer) {
         bytes = line
         begins.removeAll(keepingCapacity: true)
         begins.append(0)
@@ -16,33 +14,33 @@ package struct CSVRow {
         begins.append(line.count + 1)
     }
 
-    package var count: Int { begins.count - 1 }
+    var count: Int { begins.count - 1 }
 
-    package var isBlank: Bool { bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 } }
+    var isBlank: Bool { bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 } }
 
     /// The line as it was cut.
-    package var line: UnsafeRawBufferPointer { bytes }
+    var line: UnsafeRawBufferPointer { bytes }
 
     /// A field's bytes with the spaces around them.
-    package func whole(_ column: Int) -> UnsafeRawBufferPointer {
+    func whole(_ column: Int) -> UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(rebasing: bytes[begins[column]..<begins[column + 1] - 1])
     }
 
     /// A field's bytes without the spaces around them.
-    package func field(_ column: Int) -> UnsafeRawBufferPointer {
+    func field(_ column: Int) -> UnsafeRawBufferPointer {
         var (begin, end) = (begins[column], begins[column + 1] - 1)
         while begin < end, bytes[begin] == 0x20 { begin += 1 }
         while begin < end, bytes[end - 1] == 0x20 { end -= 1 }
         return UnsafeRawBufferPointer(rebasing: bytes[begin..<end])
     }
 
-    package func text(_ column: Int) -> String { String(decoding: field(column), as: UTF8.self) }
+    func text(_ column: Int) -> String { String(decoding: field(column), as: UTF8.self) }
 
     /// The number that stands in a field, rounded as `Double` reads it.
-    package func number(_ column: Int) -> Double? { Self.plainNumber(field(column)) ?? Double(text(column)) }
+    func number(_ column: Int) -> Double? { Self.plainNumber(field(column)) ?? Double(text(column)) }
 
     /// Whether a field says that there is no value.
-    package func isMissing(_ column: Int) -> Bool { Self.isMissing(field(column)) }
+    func isMissing(_ column: Int) -> Bool { Self.isMissing(field(column)) }
 
     /// Whether a field, without the spaces around it, says that there is no value.
     package static func isMissing(_ field: UnsafeRawBufferPointer) -> Bool {

@@ -23,7 +23,7 @@ func smallResult(labels: [String] = ["rest", "class1", "class2"]) throws -> Eval
     return Evaluator(pair).evaluate([session], clock: nil)
 }
 
-/// Of a network without a weight, whose arithmetics both say one half of `rest` and of `class1`, on a session of these labels.
+/// An evaluation on a session of these labels. The network has no weights, so that both arithmetics say one half of each label.
 func silentResult(labels: [String]) throws -> EvaluationResult {
     let model = randomFloatModel(seed: 1, lstm: [4], dense: [2], weightScale: 0)
     let pair = try NetworkPair(

@@ -28,13 +28,14 @@ let hasArchiveOfCXX: Bool = {
 
 /// The Swift runtime inside `motionq`, not beside it: half the memory, and no Swift needed where it runs. The libraries named are
 /// those that Foundation's archives need; the linker takes of them what is used. That is nothing of ICU's 40 MB, as long as no
-/// source here names what lies outside FoundationEssentials: a formatter, a `CharacterSet`, an `NSLock` (LightProgramTests). For no
-/// target of the tests: they share the dynamic runtime.
+/// source here names what lies outside FoundationEssentials: a formatter, a `CharacterSet`, an `NSLock` (LightProgramTests). At a
+/// fixed address, which spares a start 62,000 relocations: 1.5 MB of the file, a tenth of the time and 3 MB of the peak; the
+/// libraries, the heap and the stack stay where nobody can know. For no target of the tests: they share the dynamic runtime.
 let staticRuntime: [LinkerSetting] = [
     .unsafeFlags(
         [
             "-static-stdlib", "-lCoreFoundation", "-l_FoundationICU", "-l_FoundationCShims", "-l_FoundationCollections", "-Xlinker",
-            "--no-export-dynamic",
+            "--no-export-dynamic", "-Xclang-linker", "-no-pie",
         ] + (hasArchiveOfCXX ? ["-L", "\(Context.packageDirectory)/Scripts/link"] : []),
         .when(platforms: [.linux]))
 ]

@@ -12,7 +12,7 @@ trap 'rm -f "$log"' EXIT
 if "$swift" build --help | grep -q -e --use-integrated-swift-driver; then
     set -- --use-integrated-swift-driver -Xswiftc -disable-cmo -Xswiftc -driver-filelist-threshold=100000 "$@"
 fi
-set -- -c release -Xswiftc -gline-tables-only --disable-index-store --explicit-target-dependency-import-check error "$@"
+set -- -c release --disable-local-rpath -Xswiftc -gline-tables-only --disable-index-store --explicit-target-dependency-import-check error "$@"
 # The compiler driver exits with 0 even when that check finds something, so its words are read.
 { "$swift" build "$@" 2>&1 || echo "error: the build failed"; } | grep -v 'integrated-swift-driver.*deprecated' | tee "$log"
 if grep -q 'error:' "$log"; then exit 1; fi

@@ -53,8 +53,6 @@ struct MotionQ: ParsableCommand {
                     try paths.requireFolders()
                 }
             }
-            // Nobody parses again.
-            program_pages_give_back(false)
             try command.run()
         } catch {
             CommandLineBytes.exit(with: error, words: words)

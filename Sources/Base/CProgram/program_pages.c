@@ -18,30 +18,24 @@ void program_blocks_go_back(void) {}
 #include <sys/mman.h>
 #include <unistd.h>
 
-struct wish {
-    uintptr_t page;
-    bool with_libraries;
-};
-
-/// The first object is the program itself.
-static int give_back(struct dl_phdr_info *object, size_t size, void *wanted) {
+static int give_back(struct dl_phdr_info *object, size_t size, void *page_size) {
     (void)size;
-    const struct wish *wish = wanted;
+    const uintptr_t page = *(const uintptr_t *)page_size;
     for (int index = 0; index < object->dlpi_phnum; index++) {
         const ElfW(Phdr) *segment = &object->dlpi_phdr[index];
         // A page that was written to is not the file's any more.
         if (segment->p_type != PT_LOAD || (segment->p_flags & PF_W)) continue;
-        const uintptr_t start = (object->dlpi_addr + segment->p_vaddr) & ~(wish->page - 1);
+        const uintptr_t start = (object->dlpi_addr + segment->p_vaddr) & ~(page - 1);
         const uintptr_t end = object->dlpi_addr + segment->p_vaddr + segment->p_memsz;
         (void)madvise((void *)start, end - start, MADV_DONTNEED);
     }
-    return wish->with_libraries ? 0 : 1;
+    return 0;
 }
 
-void program_pages_give_back(bool with_libraries) {
-    struct wish wish = {(uintptr_t)sysconf(_SC_PAGESIZE), with_libraries};
-    dl_iterate_phdr(give_back, &wish);
+void program_pages_give_back(void) {
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    dl_iterate_phdr(give_back, &page);
 }
 #else
-void program_pages_give_back(bool with_libraries) { (void)with_libraries; }
+void program_pages_give_back(void) {}
 #endif

@@ -39,13 +39,13 @@ final class GreetingWatch: RelayingObserver {
     func linkChanged(_ change: LinkChange, statistics: LiveStatistics) {
         if case .session(let hello) = change {
             // What read the model and opened the port is not needed for hours.
-            if !hasGreeted { program_pages_give_back(true) }
+            if !hasGreeted { program_pages_give_back() }
             hasGreeted = true
             if let port, hello.uniqueID.count > 0 { RememberedPort.remember(port, uniqueID: hello.uniqueID.hexadecimal) }
         }
         // Nor is what set the loop up, once it has run for a while.
         if case .statistics = change, hasGreeted, !hasSettled {
-            program_pages_give_back(true)
+            program_pages_give_back()
             hasSettled = true
         }
         shown.linkChanged(change, statistics: statistics)

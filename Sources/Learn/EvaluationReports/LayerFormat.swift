@@ -80,7 +80,8 @@ package struct LayerFormat: Sendable, Equatable {
         self.output = output
         input = qFormat(inputBits[0])
         weights = affine.terms.reduce(0) { $0 + $1.weights.count }
-        bytes = 2 * weights + affine.terms.reduce(0) { $0 + $1.shifts.count } + affine.bias.count * 4 + affine.outputShifts.count
+        let stored = affine.terms.reduce(0) { $0 + $1.weights.count * ($1.storage == .bytes ? 1 : 2) + $1.shifts.count }
+        bytes = stored + affine.bias.count * 4 + affine.outputShifts.count
         let accumulators = affine.outputShifts.map { Int($0) + affine.outputFractionBits }
         sums = "2^-\(accumulators.min() ?? 0)…2^-\(accumulators.max() ?? 0)"
         steps = zip(affine.terms, inputBits).enumerated().map { index, pair in

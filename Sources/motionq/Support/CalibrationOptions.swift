@@ -12,13 +12,23 @@ struct CalibrationOptions: ParsableArguments {
         help: "Recordings (CSV, also gzip) or folders of them that show the ranges.")
     var calibrate: [InputPath] = []
     @OptionGroup var reading: ReadingOptions
+    @Option(
+        help: ArgumentHelp(
+            "16, or 8: half the flash; of each layer in which that moves no probability by much on --data.", valueName: "bits"))
+    var weights: WeightBits = .sixteen
+
+    /// How many bits weights have.
+    enum WeightBits: String, ExpressibleByArgument, CaseIterable {
+        case sixteen = "16"
+        case eight = "8"
+    }
 
     /// Converts a model on the recordings that were named, if any.
     func convert(_ source: FloatModel) throws -> Conversion {
         var reader = reading.reader
         reader.channels = .read(by: source.description.inputs)
         let recordings = try reader.read(recordingFiles(at: calibrate.paths))
-        return try Conversion(of: source, recordings: recordings)
+        return try Conversion(of: source, recordings: recordings, weights: weights == .eight ? .bytesWhereClose : .words)
     }
 
     /// What the model file says of the calibration.

@@ -20,7 +20,7 @@ extension QuantizationReport {
         table.add(["layer", "weights", "sums", "results", range, "headroom", "sums reach"])
         for layer in layers {
             table.add([
-                layer.name, Self.steps(layer.weightBits), Self.steps(layer.accumulatorBits), Self.results(layer),
+                layer.name, Self.weights(layer), Self.steps(layer.accumulatorBits), Self.results(layer),
                 layer.range.map { String(printing: "%.3g", $0) } ?? "–",
                 layer.headroom.map { String(printing: "%.1f×", $0) } ?? "–",
                 layer.accumulatorShare.map(Self.reached) ?? "–",
@@ -46,6 +46,15 @@ extension QuantizationReport {
     private static func steps(_ bits: ClosedRange<Int>?) -> String {
         guard let bits else { return "–" }
         return bits.count == 1 ? "2^\(-bits.lowerBound)" : "2^\(-bits.lowerBound)…2^\(-bits.upperBound)"
+    }
+
+    /// Steps, and of which matrices the weights have 8 bits: W is that of the input, U that of the hidden state.
+    private static func weights(_ layer: Layer) -> String {
+        let names = layer.weightSizes.count > 1 ? ["W", "U"] : [""]
+        let bytes = zip(names, layer.weightSizes).filter { $1 == 8 }.map(\.0)
+        guard !bytes.isEmpty else { return steps(layer.weightBits) }
+        let which = bytes.count < names.count ? "\(bytes.joined(separator: " ")) " : ""
+        return "\(steps(layer.weightBits)), \(which)8 bits"
     }
 
     private static func results(_ layer: Layer) -> String {
@@ -87,6 +96,7 @@ extension QuantizationReport.Layer {
         var line = JSONLine()
         line.add("layer", name)
         if let weightBits { line.add("weight_fraction_bits", [weightBits.lowerBound, weightBits.upperBound]) }
+        if !weightSizes.isEmpty { line.add("weight_bits", weightSizes) }
         if let accumulatorBits { line.add("accumulator_fraction_bits", [accumulatorBits.lowerBound, accumulatorBits.upperBound]) }
         line.add("fraction_bits", outputBits)
         if let range { line.add("range", range) }

@@ -53,6 +53,58 @@ struct ConversionTests {
         #expect(conversion.remarks.isEmpty)
     }
 
+    @Test("gives weights 8 bits wherever that moves no probability far on the recordings, and says where")
+    func bytes() throws {
+        let recordings = [recording(session(samples: 2000))]
+        let words = try Conversion(of: source(), recordings: recordings)
+        let bytes = try Conversion(of: source(), recordings: recordings, weights: .bytesWhereClose)
+        #expect(bytes.pair.quantized.hasBytes && !words.pair.quantized.hasBytes)
+        #expect(bytes.pair.quantized.inputFractionBits == words.pair.quantized.inputFractionBits)
+        let told = bytes.report.layers.first { $0.name == "LSTM 1" }?.weightSizes
+        #expect(told == bytes.pair.quantized.lstm[0].terms.map { $0.storage == .bytes ? 8 : 16 })
+        let moved = zip(try probabilities(words.pair), try probabilities(bytes.pair)).map { abs(Int($0) - Int($1)) }.max() ?? 0
+        // 0.0125 in Q15.
+        #expect(moved > 0 && moved <= 410)
+    }
+
+    @Test("leaves the matrix at 16 bits whose few large weights make 8 too coarse for the others")
+    func coarse() throws {
+        var source = source()
+        // Four rows share their steps with one that is 300 times as large; the next layer takes that back.
+        let row = source.network.dense[0].weights.rows - 1
+        for column in 0..<source.network.dense[0].weights.columns { source.network.dense[0].weights[row, column] *= 300 }
+        source.network.dense[0].bias[row] *= 300
+        for label in 0..<3 { source.network.dense[1].weights[label, row] /= 300 }
+        let recordings = [recording(session(samples: 2000))]
+        let words = try Conversion(of: source, recordings: recordings)
+        let bytes = try Conversion(of: source, recordings: recordings, weights: .bytesWhereClose)
+        #expect(bytes.pair.quantized.dense[0].affine.terms[0].storage == .words)
+        let moved = zip(try probabilities(words.pair), try probabilities(bytes.pair)).map { abs(Int($0) - Int($1)) }.max() ?? 0
+        #expect(moved <= 410)
+    }
+
+    @Test("to 8 bits is refused without recordings, with the option that mends it")
+    func bytesWithoutRecordings() {
+        let error = #expect(throws: ConversionError.self) {
+            try Conversion(of: source(), recordings: [], weights: .bytesWhereClose)
+        }
+        #expect(error?.description.contains("8 bits is seen on recordings") == true)
+    }
+
+    /// Of all windows of the session above.
+    private func probabilities(_ pair: NetworkPair) throws -> [Int16] {
+        let session = session(samples: 2000)
+        let stream = OwnedWindowStream(pair.weights)
+        var found: [Int16] = []
+        for index in 0..<session.count {
+            let values = session.quantities([0, 1, 2, 3, 4, 5], at: index)
+            let inputs = pair.description.inputs.quantized(values, fractionBits: pair.quantized.inputFractionBits)
+            guard stream.push(inputs.span) != nil else { continue }
+            found += (0..<pair.weights.shape.labels).map { stream.probability(of: $0) }
+        }
+        return found
+    }
+
     @Test("takes of many ways to quantize one that no other is closer than to the float network")
     func steps() throws {
         let (source, session) = (source(), session())

@@ -52,6 +52,31 @@ struct DeviceExportTests {
         #expect(text.contains(".lstm = \(lstm.isEmpty ? "0" : "lstm"), .lstm_layers = \(lstm.count),"))
     }
 
+    @Test("of weights in bytes holds each once, in half the memory")
+    func bytes() throws {
+        let source = randomFloatModel(seed: 3, lstm: [8], dense: [4])
+        let ranges = ActivationRanges(boundsOf: source)
+        let places: [MatrixPlace] = [
+            .init(layer: .lstm(0), term: 0), .init(layer: .lstm(0), term: 1), .init(layer: .dense(0), term: 0),
+        ]
+        func export(_ bytes: some Sequence<MatrixPlace>) throws -> (DeviceExport, QuantizedNetwork) {
+            let network = try Quantizer.quantize(source.network, ranges: ranges, bytes: Set(bytes))
+            let model = Model(source, quantized: network, provenance: [:])
+            return (try DeviceExport(model, network: network, named: "m", decision: DecisionParameters()), network)
+        }
+        let (words, _) = try export([])
+        let (export, network) = try export(places)
+        let text = text(export, "network.c")
+        for (name, matrix) in [("lstm0_input", network.lstm[0].terms[0]), ("lstm0_recurrent", network.lstm[0].terms[1])] {
+            let exported = numbers("int8_t \(name)_bytes", in: text)
+            #expect(exported.filter { $0 != 0 }.sorted() == matrix.weights.map { Int($0) }.filter { $0 != 0 }.sorted())
+            #expect(text.contains("mq_matrix \(name) = {.bytes = \(name)_bytes,"))
+        }
+        #expect(!text.contains("_weights["))
+        // 2 blocks × (3 + 4) pairs of the LSTM, a block × 4 pairs of the dense layer, 64 bytes each.
+        #expect(words.constantBytes - export.constantBytes == (2 * 7 + 4) * 32)
+    }
+
     @Test("gives equal files for equal models")
     func same() throws {
         let first = try export(randomFloatModel(seed: 3)).export

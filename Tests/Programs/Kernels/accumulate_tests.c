@@ -22,12 +22,17 @@ enum values {
     /// As large as they can be, with the second half of a panel taking back what the first adds: partial sums wrap, the whole may
     /// not.
     CANCELLING,
+    /// Within a byte, so that a matrix may have them as bytes.
+    BYTES,
+    EXTREME_BYTES,
 };
-static const char *const values_names[] = {"any", "extreme", "all -32768", "cancelling"};
+static const char *const values_names[] = {"any", "extreme", "all -32768", "cancelling", "bytes", "bytes, extreme"};
 
 typedef struct {
     plain_matrix plain;
-    mq_matrix packed;
+    /// With weights of 16 bits, with bytes where they fit, and with both.
+    mq_matrix packed[3];
+    size_t forms;
     size_t first, used, count;
     bool backwards;
     size_t stride;  // of x, from panel to panel
@@ -41,6 +46,8 @@ static int16_t weight(enum values values, size_t column, size_t columns) {
     case ANY: return random_int16();
     case EXTREME: return extreme_int16();
     case ALL_LOWEST: return -32768;
+    case BYTES: return (int16_t)((int)random_below(2 * MQ_LARGEST_BYTE + 1) - MQ_LARGEST_BYTE);
+    case EXTREME_BYTES: return (int16_t)(random_below(2) ? MQ_LARGEST_BYTE : -MQ_LARGEST_BYTE);
     default: {
         const int magnitude = 32767 - (int)random_below(64);
         return (int16_t)(column * 2 < columns ? magnitude : -magnitude);
@@ -53,6 +60,8 @@ static int16_t input(enum values values) {
     case ANY: return random_int16();
     case EXTREME: return extreme_int16();
     case ALL_LOWEST: return -32768;
+    case BYTES: return random_int16();
+    case EXTREME_BYTES: return extreme_int16();
     default: return (int16_t)(random_below(2) ? 32767 : 32766);
     }
 }
@@ -77,8 +86,31 @@ static int16_t *packed_weights(const plain_matrix *plain, size_t blocks, size_t 
     return packed;
 }
 
+/// The same of bytes: four columns by four, then the two that are left over.
+static int8_t *packed_bytes(const plain_matrix *plain, size_t blocks, size_t pairs, size_t panel_pairs) {
+    int8_t *packed = allocate(blocks * pairs * 32, 64), *next = packed;
+    for (size_t group = 0; group < blocks; group += 8) {
+        for (size_t panel = 0; panel < plain->panels; panel++) {
+            const size_t left = (pairs - panel * panel_pairs) * 2, columns = left < panel_pairs * 2 ? left : panel_pairs * 2;
+            for (size_t first = 0, width; first < columns; first += width) {
+                width = columns - first < 4 ? 2 : 4;
+                for (size_t block = group; block < group + 8 && block < blocks; block++) {
+                    for (size_t row = block * 16; row < block * 16 + 16; row++) {
+                        for (size_t k = first; k < first + width; k++) {
+                            const size_t column = panel * plain->panel_columns + k;
+                            const bool there = row < plain->rows && k < plain->panel_columns && column < plain->columns;
+                            *next++ = there ? (int8_t)plain->weights[row * plain->columns + column] : 0;
+                        }
+                    }
+                }
+            }
+        }
+    }
+    return packed;
+}
+
 static problem make_problem(size_t blocks, size_t panel_pairs, size_t count, place *at) {
-    const enum values values = (enum values)random_below(4);
+    const enum values values = (enum values)random_below(6);
     const size_t panels = 1 + random_below(4), panel_columns = panel_pairs * 2 - random_below(2);
     const size_t last_columns = 1 + random_below(panel_columns), columns = (panels - 1) * panel_columns + last_columns;
     const size_t rows = blocks * 16 - random_below(16), pairs = (panels - 1) * panel_pairs + (last_columns + 1) / 2;
@@ -98,7 +130,13 @@ static problem make_problem(size_t blocks, size_t panel_pairs, size_t count, pla
         .backwards = random_below(2),
         .stride = panel_pairs * 2,
         .start_kind = (enum start)random_below(3)};
-    p.packed = (mq_matrix){packed_weights(&p.plain, blocks, pairs, panel_pairs), shifts, blocks, panels, panel_pairs, pairs};
+    int16_t *words = packed_weights(&p.plain, blocks, pairs, panel_pairs);
+    const bool fits = values >= BYTES && (panels == 1 || panel_pairs % 2 == 0);
+    int8_t *bytes = fits ? packed_bytes(&p.plain, blocks, pairs, panel_pairs) : NULL;
+    p.packed[0] = (mq_matrix){words, shifts, blocks, panels, panel_pairs, pairs, NULL};
+    p.packed[1] = (mq_matrix){NULL, shifts, blocks, panels, panel_pairs, pairs, bytes};
+    p.packed[2] = (mq_matrix){words, shifts, blocks, panels, panel_pairs, pairs, bytes};
+    p.forms = bytes ? 3 : 1;
     for (size_t v = 0; v < count; v++) {
         // One number after the start of the memory: aligned to 2 bytes and no more.
         p.x[v] = (int16_t *)allocate((x_pairs * 2 + 1) * sizeof(int16_t), 2 * sizeof(int16_t)) + 1;
@@ -121,7 +159,8 @@ static problem make_problem(size_t blocks, size_t panel_pairs, size_t count, pla
 static void free_problem(problem *p) {
     free((void *)p->plain.weights);
     free((void *)p->plain.shifts);
-    free((void *)p->packed.weights);
+    free((void *)p->packed[2].weights);
+    free((void *)p->packed[2].bytes);
     for (size_t v = 0; v < p->count; v++) {
         free(p->x[v] - 1);
         free(p->starts[v]);
@@ -129,8 +168,8 @@ static void free_problem(problem *p) {
     }
 }
 
-static void solve(subject *s, const problem *p, const place *at) {
-    const size_t rows = p->packed.blocks * 16;
+static void solve(subject *s, const problem *p, const mq_matrix *packed, const place *at) {
+    const size_t rows = packed->blocks * 16;
     int32_t *sums[MOST_VECTORS], *starts[MOST_VECTORS];
     for (size_t v = 0; v < p->count; v++) {
         sums[v] = allocate((rows + GUARD) * sizeof(int32_t), 64);
@@ -138,7 +177,7 @@ static void solve(subject *s, const problem *p, const place *at) {
         if (p->start_kind == SAME_AS_SUMS) memcpy(sums[v], p->starts[v], rows * sizeof(int32_t));
         starts[v] = p->start_kind == SAME_AS_SUMS ? sums[v] : p->starts[p->start_kind == SHARED ? 0 : v];
     }
-    s->kernels->accumulate(&p->packed, p->first, p->used, (mq_inputs)p->x, starts, sums, p->count, p->backwards);
+    s->kernels->accumulate(packed, p->first, p->used, (mq_inputs)p->x, starts, sums, p->count, p->backwards);
     for (size_t v = 0; v < p->count && !s->failed; v++) {
         if (!same_int32(s, at, v, p->expected[v], sums[v], rows)) break;
         for (size_t row = rows; row < rows + GUARD; row++) {
@@ -156,7 +195,8 @@ void test_accumulate(void) {
             for (size_t count = 1; count <= MOST_VECTORS; count++, shapes++) {
                 problem p = make_problem(blocks, pairs, count, &at);
                 for (size_t n = 0; n < subject_count; n++) {
-                    if (!subjects[n].failed) solve(&subjects[n], &p, &at);
+                    for (size_t form = 0; form < p.forms && !subjects[n].failed; form++)
+                        solve(&subjects[n], &p, &p.packed[form], &at);
                 }
                 free_problem(&p);
             }

@@ -32,24 +32,31 @@ static uint32_t take(uint32_t bytes, uint32_t boundary) {
     return start;
 }
 
-// A term with weights that leave room for all panels.
-static void put_term(uint32_t at, uint32_t rows, uint32_t columns, uint32_t width) {
+// A term with weights that leave room for all panels; as bytes, if they are to be and can be. Returns whether they are.
+static bool put_term(uint32_t at, uint32_t rows, uint32_t columns, uint32_t width, bool may_be_bytes) {
     const uint32_t blocks = (rows + 15) / 16, panels = (columns + width - 1) / width, panel_pairs = (width + 1) / 2;
     const uint32_t pairs = (panels - 1) * panel_pairs + (columns - (panels - 1) * width + 1) / 2;
-    const uint32_t weights = take(blocks * pairs * 64, 64), shifts = take(blocks * panels, 1);
+    const bool are_bytes = may_be_bytes && (panels == 1 || panel_pairs % 2 == 0);
+    const uint32_t weights = take(blocks * pairs * (are_bytes ? 32 : 64), 64), shifts = take(blocks * panels, 1);
+    const mq_matrix matrix = {.blocks = blocks, .panels = panels, .panel_pairs = panel_pairs, .pairs = pairs};
     const uint32_t words[6] = {columns, panels, panel_pairs, pairs, weights, shifts};
     for (uint32_t word = 0; word < 6; word++) put(at + 4 * word, words[word], 4);
     for (uint32_t index = 0; index < blocks * panels; index++) image[shifts + index] = (uint8_t)(6 + random_below(26));
-    const uint32_t most = 65535 / (width < columns ? width : columns);
+    const uint32_t room = 65535 / (width < columns ? width : columns), largest = are_bytes ? MQ_LARGEST_BYTE : 32767;
+    const uint32_t most = room < largest ? room : largest;
     for (uint32_t row = 0; row < rows; row++) {
         for (uint32_t column = 0; column < columns; column++) {
-            const int32_t weight =
-                (int32_t)random_below(2 * (most < 32767 ? most : 32767)) - (int32_t)(most < 32767 ? most : 32767);
+            const int32_t weight = (int32_t)random_below(2 * most) - (int32_t)most;
+            if (are_bytes) {
+                image[weights + mq_byte_place(&matrix, row, column / width, column % width)] = (uint8_t)weight;
+                continue;
+            }
             const size_t pair = column / width * panel_pairs + column % width / 2;
             const size_t element = mq_line(blocks, pairs, row / 16, pair) + row % 16 * 2 + column % width % 2;
             put(weights + 2 * (uint32_t)element, (uint16_t)weight, 2);
         }
     }
+    return are_bytes;
 }
 
 // A front layer of fields that so many inputs fill; `columns` and `inputs` are then those of the next layer.
@@ -65,8 +72,8 @@ static void put_layer(uint32_t at, uint8_t kind, uint32_t rows, uint32_t columns
     put(at + 12, shifts, 4);
     for (uint32_t row = 0; row < rows; row++) put(bias + 4 * row, random_below(200000000) - 100000000u, 4);
     for (uint32_t block = 0; block < blocks; block++) image[shifts + block] = (uint8_t)random_below(25);
-    put_term(at + 16, rows, columns, width);
-    if (kind == 2 || kind == 8) put_term(at + 40, rows, rows / 4, 64);
+    image[at + 2] = put_term(at + 16, rows, columns, width, random_below(2));
+    if ((kind == 2 || kind == 8) && put_term(at + 40, rows, rows / 4, 64, random_below(2))) image[at + 2] |= 2;
 }
 
 static void put_front(uint32_t at, uint32_t *columns, uint32_t *inputs) {

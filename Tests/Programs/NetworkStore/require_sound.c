@@ -15,7 +15,11 @@ static void require_inside(const void *array, uint64_t bytes) {
 static int64_t magnitude(int64_t value) { return value < 0 ? -value : value; }
 
 static int64_t weight(const mq_matrix *matrix, size_t row, size_t pair, size_t second) {
-    return matrix->weights[mq_line(matrix->blocks, matrix->pairs, row / 16, pair) + row % 16 * 2 + second];
+    if (matrix->weights) return matrix->weights[mq_line(matrix->blocks, matrix->pairs, row / 16, pair) + row % 16 * 2 + second];
+    const size_t last = matrix->panels - 1, panel = pair / matrix->panel_pairs < last ? pair / matrix->panel_pairs : last;
+    const int8_t byte = matrix->bytes[mq_byte_place(matrix, row, panel, (pair - panel * matrix->panel_pairs) * 2 + second)];
+    REQUIRE(byte >= -MQ_LARGEST_BYTE);
+    return byte;
 }
 
 // What a row of a term adds to the largest sum; `width` are the columns of a panel but the last, `columns` those of the row.
@@ -43,10 +47,12 @@ static int64_t largest(const mq_matrix *matrix, size_t row, size_t columns, size
 }
 
 static void require_matrix(const mq_matrix *matrix, size_t blocks, size_t columns, size_t width) {
-    REQUIRE(matrix->blocks == blocks && (uintptr_t)matrix->weights % 64 == 0);
+    const void *weights = matrix->weights ? (const void *)matrix->weights : matrix->bytes;
+    REQUIRE(matrix->blocks == blocks && (uintptr_t)weights % 64 == 0);
+    REQUIRE(matrix->weights || matrix->panels == 1 || matrix->panel_pairs % 2 == 0);
     REQUIRE(columns >= 1 && matrix->panels == (columns + width - 1) / width);
     REQUIRE(matrix->pairs == (matrix->panels - 1) * matrix->panel_pairs + (columns - (matrix->panels - 1) * width + 1) / 2);
-    require_inside(matrix->weights, (uint64_t)blocks * matrix->pairs * 64);
+    require_inside(weights, (uint64_t)blocks * matrix->pairs * (matrix->weights ? 64 : 32));
     require_inside(matrix->shifts, (uint64_t)blocks * matrix->panels);
 }
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from network import FrontLayer, Map, Network, require
 
-TYPES = {"F32": "<f4", "I16": "<i2", "I32": "<i4", "I64": "<i8", "U8": "u1"}
+TYPES = {"F32": "<f4", "I16": "<i2", "I32": "<i4", "I64": "<i8", "I8": "i1", "U8": "u1"}
 
 
 def read_safetensors(path):
@@ -43,7 +43,11 @@ def read_map(tensors, name, rows, terms):
     blocks, parts = -(-rows // 16), []
     for matrix, columns, width in terms:
         require(rows * columns <= 2**24, f"{matrix} has more than 2^24 weights.")
-        weights = tensor(f"{matrix}.weight", "I16", rows, columns)
+        has_bytes = tensors.get(f"q15.{matrix}.weight", np.empty(0)).dtype == TYPES["I8"]
+        weights = tensor(f"{matrix}.weight", "I8" if has_bytes else "I16", rows, columns)
+        if has_bytes:
+            require(width % 4 == 0 or columns <= width, f"{matrix} has panels of other than fours of columns.")
+            require(np.abs(weights).max(initial=0) <= 127, f"{matrix} has a weight outside ±127.")
         parts.append((weights, tensor(f"{matrix}.shift", "U8", blocks, -(-columns // width)), width))
     result = Map(tensor(f"{name}.bias", "I32", rows), tensor(f"{name}.output_shift", "U8", blocks), parts)
     result.prove(name)
@@ -77,6 +81,8 @@ def read_network(path, page, any_version=False):
     version = metadata.get("version")
     require(metadata.get("format") == "motionq15", "The file's format is not motionq15.")
     expected = "4" if {"front", "cells"} & set(json.loads(metadata["layers"])) else page.version      # §17, §18
+    if any(name.startswith("q15.") and tensor.dtype == TYPES["I8"] for name, tensor in tensors.items()):
+        expected = "5"                                                                                # §10
     require(any_version or version == expected, f"The file is of version {version}, and the page of version {page.version}.")
     require(any(name.startswith("q15.") for name in tensors), "The file has no integer network.")
 

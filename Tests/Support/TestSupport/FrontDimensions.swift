@@ -57,3 +57,13 @@ public let frontShapes: [NetworkDimensions] = [
     .init(5, 5, 7, nil, [], [2], front: [.maximum(of: 5)]),
     .init(1, 1, 6, nil, [4], [3], front: [.convolution(10, over: 1)]),
 ]
+
+/// Weights of 8 bits: whole fours of columns and pairs that are left over, one and several panels and groups, in every kind of layer.
+public let byteShapes: [NetworkDimensions] = [
+    .init(1, 1, 1, nil, [1], [1], bytes: true), .init(8, 3, 6, nil, [5], [4], bytes: true),
+    .init(9, 2, 9, nil, [7, 5, 3], [4], bytes: true), .init(6, 9, 7, nil, [17], [5], bytes: true),
+    .init(20, 5, 6, nil, [32], [5], bytes: true), .init(5, 5, 6, nil, [66], [4], bytes: true),
+    .init(4, 1, 70, nil, [130], [16, 4], bytes: true), .init(6, 3, 4, 16, [8], [4], bytes: true),
+    .init(10, 4, 3, 33, [6, 6], [5], bytes: true), .init(5, 2, 6, nil, [67, 9], [7, 3], gru: [0], bytes: true),
+    .init(8, 3, 6, nil, [9], [4], front: [.convolution(7, over: 3, causal: true), .maximum(of: 2)], bytes: true),
+]

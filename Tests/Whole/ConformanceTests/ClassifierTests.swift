@@ -21,7 +21,8 @@ private let shapes: [NetworkDimensions] = [
 @Suite("The classifier in C")
 struct ClassifierTests {
     @Test(
-        "gives the engine's windows, bit for bit, with every kernel, across restarts", arguments: shapes + frontShapes + gruShapes)
+        "gives the engine's windows, bit for bit, with every kernel, across restarts",
+        arguments: shapes + frontShapes + gruShapes + byteShapes)
     func sameWindows(_ shape: NetworkDimensions) throws {
         for carries in [false, true] {
             for (seed, amplitude) in [(UInt64(1), Int16.max), (2, 3000), (3, 40)] {

@@ -11,7 +11,7 @@ struct BitTests {
     /// Of each kind that is trained or imported.
     enum Network: String, CaseIterable {
         case demo, gestureClassifier, createML, keras, tensorFlowLite, kerasConvolutions, kerasMean, tensorFlowLiteConvolutions
-        case kerasGRU, torchMixed
+        case kerasGRU, torchMixed, kerasBytes
 
         /// - Parameter recording: on which what others made is calibrated.
         func image(_ recording: String) throws -> FirmwareImage {
@@ -25,6 +25,7 @@ struct BitTests {
             case .tensorFlowLite: try imported("\(files)/lite_int8.tflite", words, recording)
             case .kerasConvolutions: try imported("\(files)/front_lstm.keras", words, recording)
             case .kerasGRU: try imported("\(files)/gru_stacked.keras", words, recording)
+            case .kerasBytes: try imported("\(files)/keras_stacked.keras", words + ["--weights", "8"], recording)
             case .torchMixed: try imported("\(files)/torch_mixed_dynamo.onnx", words, recording)
             case .kerasMean: try imported("\(files)/front_mean.keras", words, recording)
             case .tensorFlowLiteConvolutions: try imported("\(files)/lite_front_dilated.tflite", words, recording)

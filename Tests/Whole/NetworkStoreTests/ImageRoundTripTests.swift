@@ -16,7 +16,7 @@ struct ImageRoundTripTests {
             .init(4, 1, 7, 1, [65], [1, 255]), .init(256, 1, 2, nil, [2], [2]), .init(1, 1, 6, 16, [], [3]),
             .init(7, 3, 5, 33, [], [66, 9, 4]),
         ]
-        + frontShapes + gruShapes
+        + frontShapes + gruShapes + byteShapes
         + (0..<24).map { seed in
             var generator = SeededGenerator(seed: UInt64(seed) + 100)
             func some(_ most: Int) -> Int { Int.random(in: 1...most, using: &generator) }
@@ -242,7 +242,14 @@ extension mq_matrix {
         guard blocks == other.blocks, panels == other.panels, pairs == other.pairs, panel_pairs == other.panel_pairs else {
             return false
         }
-        return (0..<blocks * panels).allSatisfy { shifts[$0] == other.shifts[$0] }
-            && (0..<blocks * pairs * 32).allSatisfy { weights[$0] == other.weights[$0] }
+        guard (0..<blocks * panels).allSatisfy({ shifts[$0] == other.shifts[$0] }) else { return false }
+        let weights = 0..<blocks * pairs * 32
+        // This machine has 16 bits beside bytes, an image one of both.
+        if let bytes {
+            guard let others = other.bytes, other.weights == nil else { return false }
+            return weights.allSatisfy { bytes[$0] == others[$0] }
+        }
+        guard let words = self.weights, let others = other.weights, other.bytes == nil else { return false }
+        return weights.allSatisfy { words[$0] == others[$0] }
     }
 }

@@ -39,6 +39,9 @@ struct OracleTests {
             ("gru", .random(gruShapes[4], seed: 45), 1200),
             ("gru-stacked-carried", .random(gruShapes[2], carriesState: true, seed: 46), 1200),
             ("gru-front", .random(gruShapes[8], seed: 47), 600),
+            ("bytes", .random(byteShapes[4], seed: 48), 1200),
+            ("bytes-stacked-carried", .random(byteShapes[2], carriesState: true, seed: 49), 1200),
+            ("bytes-convolution", .random(byteShapes[7], seed: 50), 600),
             ("all-labels", .random(.init(4, 2, 6, nil, [24], [255]), seed: 13), 240),
         ]
         var manyDense = randomFloatModel(seed: 24, window: 6, hop: 5, lstm: [10], dense: [70, 33, 19, 3])

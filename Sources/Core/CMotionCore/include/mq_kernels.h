@@ -45,9 +45,14 @@ extern "C" {
 ///
 /// One 64-byte line is 16 rows of two columns: a pair of inputs is broadcast, multiplied and added, and no sum runs across a
 /// register. A group is one stretch of memory, which the hardware fetches ahead of its use.
+///
+/// A matrix whose weights all lie within ±MQ_LARGEST_BYTE may have them as bytes, in half the memory, a line being 16 rows of four
+/// columns: bytes[group][panel][four columns][block][16 rows][4 columns], and behind a panel's lines, for a pair that is left
+/// over, [block][16 rows][2 columns]. Every panel but the last then has an even number of pairs. Where a matrix has both, a
+/// kernel takes those with which it is faster: no bit of any sum changes.
 typedef struct {
-    /// 64-byte aligned.
-    const int16_t *_Nonnull weights;
+    /// 64-byte aligned; NULL where there are only bytes.
+    const int16_t *_Nullable weights;
     /// shifts[block][panel], 0 … 31
     const uint8_t *_Nonnull shifts;
     size_t blocks;
@@ -56,7 +61,12 @@ typedef struct {
     size_t panel_pairs;
     /// Pairs in a whole row.
     size_t pairs;
+    /// 64-byte aligned; NULL where there are only weights of 16 bits.
+    const int8_t *_Nullable bytes;
 } mq_matrix;
+
+/// The largest magnitude of a weight that is kept as a byte.
+#define MQ_LARGEST_BYTE 127
 
 /// Blocks of the group that a block belongs to.
 static inline size_t mq_group_width(size_t blocks, size_t block) {
@@ -68,6 +78,25 @@ static inline size_t mq_group_width(size_t blocks, size_t block) {
 static inline size_t mq_line(size_t blocks, size_t pairs, size_t block, size_t pair) {
     const size_t within = block % MQ_GROUP_BLOCKS;
     return ((block - within) * pairs + pair * mq_group_width(blocks, block) + within) * 32;
+}
+
+/// Pairs of a panel.
+static inline size_t mq_pairs_of(const mq_matrix *_Nonnull matrix, size_t panel) {
+    const size_t start = panel * matrix->panel_pairs;
+    return panel + 1 == matrix->panels ? matrix->pairs - start : matrix->panel_pairs;
+}
+
+/// Where a panel's lines of a group, whose first block it is, begin in `bytes`.
+static inline size_t mq_byte_panel(const mq_matrix *_Nonnull matrix, size_t first_block, size_t panel) {
+    return mq_line(matrix->blocks, matrix->pairs, first_block, panel * matrix->panel_pairs);
+}
+
+/// Where the weight of a row and of a panel's column stands in `bytes`.
+static inline size_t mq_byte_place(const mq_matrix *_Nonnull matrix, size_t row, size_t panel, size_t column) {
+    const size_t block = row / 16, within = block % MQ_GROUP_BLOCKS, width = mq_group_width(matrix->blocks, block);
+    const size_t fours = mq_pairs_of(matrix, panel) / 2, start = mq_byte_panel(matrix, block - within, panel);
+    if (column / 4 < fours) return start + (column / 4 * width + within) * 64 + row % 16 * 4 + column % 4;
+    return start + fours * width * 64 + within * 32 + row % 16 * 2 + column % 2;
 }
 
 /// tanh by 256 chords (ARITHMETIC.md §4) in two forms, of which each kernel reads one: pairs for units that fetch an element at a

@@ -12,7 +12,11 @@ typedef __m256i lanes;
 #define TALL 4
 #define WIDE_BLOCKS 1
 #define WIDE 4
-#define multiply_add(sum, line, x) _mm256_add_epi32(sum, _mm256_madd_epi16(_mm256_load_si256((const __m256i *)(line)), x))
+#define load_weights(p) _mm256_load_si256((const __m256i *)(p))
+#define multiply_add(sum, w, x) _mm256_add_epi32(sum, _mm256_madd_epi16(w, x))
+#define low_bytes(w) _mm256_srai_epi16(_mm256_slli_epi16(w, 8), 8)
+#define high_bytes(w) _mm256_srai_epi16(w, 8)
+#define widen_bytes(p) _mm256_cvtepi8_epi16(_mm_load_si128((const __m128i *)(p)))
 #define splat_lanes _mm256_set1_epi32
 #define shift_right(v, n) _mm256_sra_epi32(v, _mm_cvtsi32_si128((int)(n)))
 #define add _mm256_add_epi32

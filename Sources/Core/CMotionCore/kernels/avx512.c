@@ -12,13 +12,61 @@ typedef __m512i lanes;
 #define TALL 8
 #define WIDE_BLOCKS 4
 #define WIDE 4
-#define multiply_add(sum, line, x) _mm512_dpwssd_epi32(sum, _mm512_load_si512(line), x)
+#define load_weights(p) _mm512_load_si512(p)
+#define multiply_add _mm512_dpwssd_epi32
+#define low_bytes(w) _mm512_srai_epi16(_mm512_slli_epi16(w, 8), 8)
+#define high_bytes(w) _mm512_srai_epi16(w, 8)
+#define widen_bytes(p) _mm512_cvtepi8_epi16(_mm256_load_si256((const __m256i *)(p)))
 #define splat_lanes _mm512_set1_epi32
 #define shift_right(v, n) _mm512_sra_epi32(v, _mm_cvtsi32_si128((int)(n)))
 #define add _mm512_add_epi32
 #define load(p) _mm512_load_si512(p)
 #define store(p, v) _mm512_store_si512(p, v)
+// VNNI multiplies four bytes at a time, the first operand unsigned and the second signed.
+#define one_vector_of_bytes bytes_times_one
 #include "matrix.h"
+
+/// Σ w · x of `blocks` blocks, where x = 256 · high + low, −128 ≤ high < 128 and 0 ≤ low < 256: low meets the signed weights, and
+/// high the weights + 128, from which 128 · Σ high is taken again. Modulo 2³² that is the same sum.
+INLINE void bytes_tile(
+    panel_lines panel, size_t block, const int16_t *x, const int32_t *from, int32_t *sums, const size_t width,
+    const size_t blocks) {
+    lanes low[blocks], high[blocks], above = _mm512_setzero_si512();
+    UNROLLED for (size_t b = 0; b < blocks; b++) low[b] = high[b] = _mm512_setzero_si512();
+    const __m128i apart = _mm_setr_epi8(0, 2, 4, 6, -1, -1, -1, -1, 1, 3, 5, 7, -1, -1, -1, -1);
+    const lanes sign = _mm512_set1_epi8(-128);
+    const char *line = panel.lines + block * 64;
+    for (size_t pair = 0; pair + 1 < panel.pairs; pair += 2, line += width * 64) {
+        uint64_t four;
+        memcpy(&four, x + 2 * pair, sizeof four);
+        const __m128i bytes = _mm_shuffle_epi8(_mm_cvtsi64_si128((int64_t)four), apart);
+        const lanes x_low = _mm512_broadcastd_epi32(bytes), x_high = _mm512_broadcastd_epi32(_mm_srli_si128(bytes, 8));
+        above = _mm512_dpbusd_epi32(above, sign, x_high);
+        UNROLLED for (size_t b = 0; b < blocks; b++) {
+            const lanes weights = load_weights(line + b * 64);
+            low[b] = _mm512_dpbusd_epi32(low[b], x_low, weights);
+            high[b] = _mm512_dpbusd_epi32(high[b], _mm512_xor_si512(weights, sign), x_high);
+        }
+    }
+    if (panel.pairs % 2 != 0) {
+        const char *rest = panel.lines + panel.pairs / 2 * width * 64 + block * 32;
+        int32_t two;
+        memcpy(&two, x + 2 * panel.pairs - 2, sizeof two);
+        UNROLLED for (size_t b = 0; b < blocks; b++) low[b] = multiply_add(low[b], widen_bytes(rest + b * 32), splat_lanes(two));
+    }
+    UNROLLED for (size_t b = 0; b < blocks; b++) {
+        const lanes product = add(low[b], _mm512_slli_epi32(_mm512_sub_epi32(high[b], above), 8));
+        const unsigned shift = panel.shifts[(block + b) * panel.panels];
+        store(sums + (block + b) * 16, add(load(from + (block + b) * 16), shift_right(product, shift)));
+    }
+}
+
+INLINE void bytes_times_one(panel_lines panel, const int16_t *x, const int32_t *from, int32_t *sums, const size_t width) {
+    size_t block = 0;
+    for (; block + 8 <= width; block += 8) bytes_tile(panel, block, x, from, sums, width, 8);
+    for (; block + 2 <= width; block += 2) bytes_tile(panel, block, x, from, sums, width, 2);
+    for (; block < width; block++) bytes_tile(panel, block, x, from, sums, width, 1);
+}
 
 typedef __m512i words;
 #define WORDS 32

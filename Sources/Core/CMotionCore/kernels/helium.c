@@ -36,9 +36,51 @@ INLINE void eight_rows(
     vstrwq_s32(sums + 4, vaddq_s32(vldrwq_s32(from + 4), vshlq_r_s32(high, -shift)));
 }
 
+/// The same of bytes, of which a row has four columns side by side in each line, and two at `rest`.
+INLINE void eight_rows_of_bytes(
+    const int8_t *line, uint16x8_t places, size_t step, const int8_t *rest, const int16_t *x, size_t pairs, int32_t shift,
+    const int32_t *from, int32_t *sums) {
+    EACH_ROW(BEGIN)
+    for (; pairs >= 4; pairs -= 4, x += 8, line += 2 * step) {
+        const int16x8_t inputs = vldrhq_s16(x);
+#define ADD_BYTES(row) sum##row = vmladavaq_s16(sum##row, vldrbq_gather_offset_s16(line + 4 * row, places), inputs);
+        EACH_ROW(ADD_BYTES)
+    }
+    if (pairs & 2) {
+        const mve_pred16_t there = vctp16q(4);
+        const int16x8_t inputs = vldrhq_z_s16(x, there);
+#define ADD_FOUR(row) sum##row = vmladavaq_s16(sum##row, vldrbq_gather_offset_z_s16(line + 4 * row, places, there), inputs);
+        EACH_ROW(ADD_FOUR)
+        x += 4;
+    }
+    if (pairs & 1) {
+        const mve_pred16_t there = vctp16q(2);
+        const int16x8_t inputs = vldrhq_z_s16(x, there);
+#define ADD_TWO(row) sum##row = vmladavaq_s16(sum##row, vldrbq_gather_offset_z_s16(rest + 2 * row, places, there), inputs);
+        EACH_ROW(ADD_TWO)
+    }
+    const int32x4_t low = {sum0, sum1, sum2, sum3}, high = {sum4, sum5, sum6, sum7};
+    vstrwq_s32(sums, vaddq_s32(vldrwq_s32(from), vshlq_r_s32(low, -shift)));
+    vstrwq_s32(sums + 4, vaddq_s32(vldrwq_s32(from + 4), vshlq_r_s32(high, -shift)));
+}
+
+static void accumulate_panel_of_bytes(const mq_matrix *matrix, size_t panel, const int16_t *x, const int32_t *from, int32_t *sums) {
+    const size_t pairs = mq_pairs_of(matrix, panel);
+    for (size_t block = 0; block < matrix->blocks; block++) {
+        const size_t step = mq_group_width(matrix->blocks, block) * 64, within = block % MQ_GROUP_BLOCKS;
+        const int8_t *lines = matrix->bytes + mq_byte_panel(matrix, block - within, panel);
+        const int8_t *line = lines + within * 64, *rest = lines + pairs / 2 * step + within * 32;
+        const int32_t shift = matrix->shifts[block * matrix->panels + panel];
+        const uint16x8_t column = vidupq_n_u16(0, 1);
+        // 0, 1, 2, 3 of this line, and of the next one.
+        const uint16x8_t places = vaddq_m_n_u16(column, column, (uint16_t)(step - 4), 0xFF00);
+        for (size_t half = 0; half < 2; half++, line += 32, rest += 16, from += 8, sums += 8)
+            eight_rows_of_bytes(line, places, step, rest, x, pairs, shift, from, sums);
+    }
+}
+
 static void accumulate_panel(const mq_matrix *matrix, size_t panel, const int16_t *x, const int32_t *from, int32_t *sums) {
-    const size_t start = panel * matrix->panel_pairs;
-    const size_t pairs = panel + 1 == matrix->panels ? matrix->pairs - start : matrix->panel_pairs;
+    const size_t start = panel * matrix->panel_pairs, pairs = mq_pairs_of(matrix, panel);
     const uint8_t *shift = matrix->shifts + panel;
     for (size_t group = 0; group < matrix->blocks; group += MQ_GROUP_BLOCKS) {
         const size_t width = mq_group_width(matrix->blocks, group);
@@ -60,7 +102,11 @@ static void accumulate(
     for (size_t v = 0; v < count; v++) {
         for (size_t panel = 0; panel < panels; panel++) {
             const int32_t *from = panel == 0 ? start[v] : sums[v];
-            accumulate_panel(matrix, first + panel, x[v] + panel * matrix->panel_pairs * 2, from, sums[v]);
+            const int16_t *inputs = x[v] + panel * matrix->panel_pairs * 2;
+            if (matrix->weights)
+                accumulate_panel(matrix, first + panel, inputs, from, sums[v]);
+            else
+                accumulate_panel_of_bytes(matrix, first + panel, inputs, from, sums[v]);
         }
     }
 }

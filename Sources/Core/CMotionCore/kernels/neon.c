@@ -20,10 +20,19 @@ typedef int32x4_t lanes;
 typedef int32x4x2_t partial;
 #define nothing ((partial){{vdupq_n_s32(0), vdupq_n_s32(0)}})
 #define total(sum) vpaddq_s32((sum).val[0], (sum).val[1])
-static inline __attribute__((always_inline)) partial multiply_add(partial sum, const int16_t *line, lanes x) {
-    // Halves of 64 bits: of whole lines, the compiler would extract the upper halves first.
+// Halves of 64 bits: of whole lines, the compiler would extract the upper halves first.
+#define line_part int16x4x2_t
+#define load_weights(p) ((line_part){{vld1_s16((const int16_t *)(p)), vld1_s16((const int16_t *)(p) + 4)}})
+#define low_half(w) vshr_n_s16(vshl_n_s16(w, 8), 8)
+#define low_bytes(w) ((line_part){{low_half((w).val[0]), low_half((w).val[1])}})
+#define high_bytes(w) ((line_part){{vshr_n_s16((w).val[0], 8), vshr_n_s16((w).val[1], 8)}})
+static inline __attribute__((always_inline)) line_part widen_bytes(const char *p) {
+    const int16x8_t wide = vmovl_s8(vld1_s8((const int8_t *)p));
+    return (line_part){{vget_low_s16(wide), vget_high_s16(wide)}};
+}
+static inline __attribute__((always_inline)) partial multiply_add(partial sum, line_part w, lanes x) {
     const int16x4_t both = vget_low_s16(vreinterpretq_s16_s32(x));
-    return (partial){{vmlal_s16(sum.val[0], vld1_s16(line), both), vmlal_s16(sum.val[1], vld1_s16(line + 4), both)}};
+    return (partial){{vmlal_s16(sum.val[0], w.val[0], both), vmlal_s16(sum.val[1], w.val[1], both)}};
 }
 #include "matrix.h"
 

@@ -56,16 +56,41 @@ static void accumulate_tile(
 }
 #endif
 
+/// Some rows of a block times four columns of a panel at a time, and a pair that is left over, which stands at `rest`.
+static void accumulate_bytes(
+    const int8_t *line, size_t step, const int8_t *rest, const int16_t *x, const int16_t *end, unsigned shift, const int32_t *from,
+    int32_t *sums) {
+    for (size_t row = 0; row < TILE_ROWS; row++, line += 4, rest += 2) {
+        uint32_t sum = 0;
+        const int8_t *four = line;
+        const int16_t *inputs = x;
+        for (; inputs + 2 < end; inputs += 4, four += step) {
+            sum += (uint32_t)(four[0] * inputs[0]) + (uint32_t)(four[1] * inputs[1]);
+            sum += (uint32_t)(four[2] * inputs[2]) + (uint32_t)(four[3] * inputs[3]);
+        }
+        if (inputs != end) sum += (uint32_t)(rest[0] * inputs[0]) + (uint32_t)(rest[1] * inputs[1]);
+        sums[row] = (int32_t)((uint32_t)from[row] + (uint32_t)((int32_t)sum >> shift));
+    }
+}
+
 /// A tile is some rows of a block: `step` elements from a pair's weights to the next pair's, x up to `end`.
 static void accumulate_panel(const mq_matrix *matrix, size_t panel, const int16_t *x, const int32_t *from, int32_t *sums) {
-    const size_t start = panel * matrix->panel_pairs;
-    const size_t pairs = panel + 1 == matrix->panels ? matrix->pairs - start : matrix->panel_pairs;
+    const size_t start = panel * matrix->panel_pairs, pairs = mq_pairs_of(matrix, panel);
+    const int16_t *const end = x + 2 * pairs;
     for (size_t block = 0; block < matrix->blocks; block++) {
-        const size_t step = mq_group_width(matrix->blocks, block) * 32;
-        const int16_t *line = matrix->weights + mq_line(matrix->blocks, matrix->pairs, block, start);
+        const size_t width = mq_group_width(matrix->blocks, block);
         const unsigned shift = matrix->shifts[block * matrix->panels + panel];
-        for (size_t row = block * 16; row < block * 16 + 16; row += TILE_ROWS, line += 2 * TILE_ROWS)
-            accumulate_tile(line, step, x, x + 2 * pairs, shift, from + row, sums + row);
+        for (size_t tile = 0; tile < 16; tile += TILE_ROWS, from += TILE_ROWS, sums += TILE_ROWS) {
+            if (matrix->weights) {
+                const int16_t *line = matrix->weights + mq_line(matrix->blocks, matrix->pairs, block, start) + 2 * tile;
+                accumulate_tile(line, width * 32, x, end, shift, from, sums);
+            } else {
+                const size_t within = block % MQ_GROUP_BLOCKS;
+                const int8_t *lines = matrix->bytes + mq_byte_panel(matrix, block - within, panel);
+                const int8_t *rest = lines + pairs / 2 * width * 64 + within * 32 + 2 * tile;
+                accumulate_bytes(lines + within * 64 + 4 * tile, width * 64, rest, x, end, shift, from, sums);
+            }
+        }
     }
 }
 

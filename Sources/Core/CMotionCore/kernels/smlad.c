@@ -13,6 +13,71 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
+// Two int16 in 32 bits: at any address, the processor loads and stores words. (memcpy would need a C library's
+// header.)
+typedef struct {
+    uint32_t pair;
+} __attribute__((packed, may_alias)) pair_anywhere;
+
+INLINE uint32_t load_pair(const int16_t *from) { return ((const pair_anywhere *)from)->pair; }
+
+INLINE void store_pair(int16_t *to, uint32_t pair) { ((pair_anywhere *)to)->pair = pair; }
+
+/// The lower half of the first, and of the second what a shift to the left brings into the upper half. Compilers seldom see PKHBT
+/// in the words of C, and it has no intrinsic.
+#define PACK(shift)                                                                   \
+    INLINE uint32_t pack_##shift(int32_t low, int32_t high) {                         \
+        uint32_t pair;                                                                \
+        __asm__("pkhbt %0, %1, %2, lsl #" #shift : "=r"(pair) : "r"(low), "r"(high)); \
+        return pair;                                                                  \
+    }
+PACK(1)
+PACK(9)
+PACK(16)
+
+INLINE uint32_t ror_8(uint32_t word) { return word >> 8 | word << 24; }
+
+/// Four rows of a block of bytes at a time: with their sums, a compiler has room for the rest in registers. SXTB16 widens every other
+/// byte of a word, so that columns 0 and 2 meet their inputs in one multiplication, and 1 and 3 in another.
+static void accumulate_bytes(
+    const int8_t *line, size_t step, const int8_t *rest, const int16_t *x, size_t pairs, unsigned shift, const int32_t *from,
+    int32_t *sums) {
+    int32_t sum0 = 0, sum1 = 0, sum2 = 0, sum3 = 0;
+#define FOUR(row)                                                           \
+    {                                                                       \
+        const uint32_t four = load_pair((const int16_t *)(line + 4 * row)); \
+        sum##row = __smlad(__sxtb16((int8x4_t)four), even, sum##row);       \
+        sum##row = __smlad(__sxtb16((int8x4_t)ror_8(four)), odd, sum##row); \
+    }
+    for (; pairs > 1; pairs -= 2, line += step, x += 4) {
+        const uint32_t first = load_pair(x), second = load_pair(x + 2);
+        const int16x2_t even = (int16x2_t)pack_16((int32_t)first, (int32_t)second);
+        const int16x2_t odd = (int16x2_t)((second & 0xFFFF0000) | first >> 16);
+        FOUR(0) FOUR(1) FOUR(2) FOUR(3)
+    }
+    if (pairs != 0) {
+        const int16x2_t both = (int16x2_t)load_pair(x);
+#define TWO(row) sum##row = __smlad((int16x2_t)pack_16(rest[2 * row], rest[2 * row + 1]), both, sum##row);
+        TWO(0) TWO(1) TWO(2) TWO(3)
+    }
+    sums[0] = from[0] + (sum0 >> shift);
+    sums[1] = from[1] + (sum1 >> shift);
+    sums[2] = from[2] + (sum2 >> shift);
+    sums[3] = from[3] + (sum3 >> shift);
+}
+
+static void accumulate_panel_of_bytes(const mq_matrix *matrix, size_t panel, const int16_t *x, const int32_t *from, int32_t *sums) {
+    const size_t pairs = mq_pairs_of(matrix, panel);
+    for (size_t block = 0; block < matrix->blocks; block++) {
+        const size_t step = mq_group_width(matrix->blocks, block) * 64, within = block % MQ_GROUP_BLOCKS;
+        const int8_t *lines = matrix->bytes + mq_byte_panel(matrix, block - within, panel);
+        const int8_t *line = lines + within * 64, *rest = lines + pairs / 2 * step + within * 32;
+        const unsigned shift = matrix->shifts[block * matrix->panels + panel];
+        for (size_t row = 0; row < 16; row += 4, line += 16, rest += 8, from += 4, sums += 4)
+            accumulate_bytes(line, step, rest, x, pairs, shift, from, sums);
+    }
+}
+
 static void accumulate(
     const mq_matrix *matrix, size_t first, size_t panels, mq_inputs x, mq_sums start, mq_sums sums, size_t count, bool backwards) {
     (void)backwards;  // there is no cache to speak of
@@ -22,8 +87,12 @@ static void accumulate(
         group.x = x[v];
         group.from = start[v];
         for (size_t panel = first; panel < first + panels; panel++) {
-            const size_t begin = panel * matrix->panel_pairs;
-            const size_t pairs = panel + 1 == matrix->panels ? matrix->pairs - begin : matrix->panel_pairs;
+            if (!matrix->weights) {
+                const size_t offset = (panel - first) * matrix->panel_pairs * 2;
+                accumulate_panel_of_bytes(matrix, panel, x[v] + offset, panel == first ? start[v] : sums[v], sums[v]);
+                continue;
+            }
+            const size_t begin = panel * matrix->panel_pairs, pairs = mq_pairs_of(matrix, panel);
             group.sums = sums[v];
             group.shifts = matrix->shifts + panel;
             for (size_t block = 0; block < matrix->blocks; block += MQ_GROUP_BLOCKS) {
@@ -48,28 +117,6 @@ static void accumulate(
         }
     }
 }
-
-// Two int16 in 32 bits from here on: at any address, the processor loads and stores words. (memcpy would need a C library's
-// header.)
-typedef struct {
-    uint32_t pair;
-} __attribute__((packed, may_alias)) pair_anywhere;
-
-INLINE uint32_t load_pair(const int16_t *from) { return ((const pair_anywhere *)from)->pair; }
-
-INLINE void store_pair(int16_t *to, uint32_t pair) { ((pair_anywhere *)to)->pair = pair; }
-
-/// The lower half of the first, and of the second what a shift to the left brings into the upper half. Compilers seldom see PKHBT
-/// in the words of C, and it has no intrinsic.
-#define PACK(shift)                                                                   \
-    INLINE uint32_t pack_##shift(int32_t low, int32_t high) {                         \
-        uint32_t pair;                                                                \
-        __asm__("pkhbt %0, %1, %2, lsl #" #shift : "=r"(pair) : "r"(low), "r"(high)); \
-        return pair;                                                                  \
-    }
-PACK(1)
-PACK(9)
-PACK(16)
 
 /// max of each half. SSUB16 leaves for SEL where its first operand is not the smaller.
 INLINE uint32_t larger(uint32_t a, uint32_t b) {

@@ -5,6 +5,13 @@
 #include <stdint.h>
 
 typedef int32_t int16x2_t;
+typedef int32_t int8x4_t;
+
+static inline __attribute__((always_inline)) int16x2_t __sxtb16(int8x4_t four) {
+    int16x2_t both;
+    __asm__("sxtb16 %0, %1" : "=r"(both) : "r"(four));
+    return both;
+}
 
 // Volatile, because SEL reads flags that SSUB16 sets, of which a compiler knows nothing: it keeps volatile assembly in order, and
 // the other instructions here leave those flags alone.
@@ -30,6 +37,7 @@ MQ_TWO(shsub16, int16x2_t, )
 MQ_THREE(smlabb)
 MQ_THREE(smlatb)
 MQ_THREE(smlatt)
+MQ_THREE(smlad)
 #undef MQ_THREE
 
 // A macro: the number of bits is part of the instruction.

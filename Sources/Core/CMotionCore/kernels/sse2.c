@@ -10,7 +10,12 @@ typedef __m128i lanes;
 #define TALL 2
 #define WIDE_BLOCKS 1
 #define WIDE 2
-#define multiply_add(sum, line, x) _mm_add_epi32(sum, _mm_madd_epi16(_mm_load_si128((const __m128i *)(line)), x))
+#define load_weights(p) _mm_load_si128((const __m128i *)(p))
+#define multiply_add(sum, w, x) _mm_add_epi32(sum, _mm_madd_epi16(w, x))
+#define low_bytes(w) _mm_srai_epi16(_mm_slli_epi16(w, 8), 8)
+#define high_bytes(w) _mm_srai_epi16(w, 8)
+#define twice(v) _mm_unpacklo_epi8(v, v)
+#define widen_bytes(p) _mm_srai_epi16(twice(_mm_loadl_epi64((const __m128i *)(p))), 8)
 #define splat_lanes _mm_set1_epi32
 #define shift_right(v, n) _mm_sra_epi32(v, _mm_cvtsi32_si128((int)(n)))
 #define add _mm_add_epi32

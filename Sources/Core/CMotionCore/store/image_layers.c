@@ -3,7 +3,8 @@
 
 // A term of a layer: its columns, and of a convolution those of a sample, which are a panel; 0 of any other layer.
 static mq_image_fault read_term(
-    mq_image_reader *reader, const uint8_t *at, uint32_t rows, uint64_t columns, uint32_t sample, const mq_matrix **term) {
+    mq_image_reader *reader, const uint8_t *at, uint32_t rows, uint64_t columns, uint32_t sample, bool has_bytes,
+    const mq_matrix **term) {
     const uint32_t panels = u32_at(at + 4), panel_pairs = u32_at(at + 8), pairs = u32_at(at + 12);
     if (columns == 0 || u32_at(at) != columns) return MQ_IMAGE_SHAPE;
     if (columns > MOST_WEIGHTS / rows) return MQ_IMAGE_TOO_LARGE;
@@ -16,12 +17,15 @@ static mq_image_fault read_term(
         if (pairs != (columns + 1) / 2 || (uint64_t)panels * panel_pairs < pairs) return MQ_IMAGE_SHAPE;
         if ((uint64_t)(panels - 1) * panel_pairs >= pairs) return MQ_IMAGE_SHAPE;
     }
+    // Kernels read lines of four columns that begin at multiples of 64.
+    if (has_bytes && panels > 1 && panel_pairs % 2 != 0) return MQ_IMAGE_SHAPE;
     const uint32_t blocks = (rows + 15) / 16;
-    const uint8_t *weights = array_at(reader, u32_at(at + 16), (uint64_t)blocks * pairs * 64, 64);
+    const uint8_t *weights = array_at(reader, u32_at(at + 16), (uint64_t)blocks * pairs * (has_bytes ? 32 : 64), 64);
     const uint8_t *shifts = array_at(reader, u32_at(at + 20), (uint64_t)blocks * panels, 1);
     if (!weights || !shifts) return MQ_IMAGE_SHAPE;
     mq_matrix *matrix = &reader->image->matrices[reader->matrices++];
-    matrix->weights = (const int16_t *)(const void *)weights;
+    matrix->weights = has_bytes ? NULL : (const int16_t *)(const void *)weights;
+    matrix->bytes = has_bytes ? (const int8_t *)(const void *)weights : NULL;
     matrix->shifts = shifts;
     matrix->blocks = blocks;
     matrix->panels = panels;
@@ -48,8 +52,10 @@ mq_image_fault mq_image_read_layer(
     mq_image_reader *reader, const uint8_t *at, uint8_t kind, uint64_t columns, uint32_t sample, mq_affine *affine,
     uint8_t *flags) {
     const uint32_t rows = u32_at(at + 4);
-    if (at[0] != kind || at[1] > most_flags(kind) || !all_zero(at + 2, 2)) return MQ_IMAGE_FORMAT;
     const bool is_recurrent = kind == IMAGE_LSTM || kind == IMAGE_GRU;
+    // Byte 2: which terms have their weights as bytes.
+    const uint8_t bytes = at[2], all_terms = is_recurrent ? 3 : 1;
+    if (at[0] != kind || at[1] > most_flags(kind) || bytes > all_terms || at[3] != 0) return MQ_IMAGE_FORMAT;
     if (rows == 0 || (is_recurrent && rows % 4 != 0)) return MQ_IMAGE_SHAPE;
     if (rows > MOST_ROWS) return MQ_IMAGE_TOO_LARGE;
     *flags = at[1];
@@ -62,11 +68,11 @@ mq_image_fault mq_image_read_layer(
     affine->rows = rows;
     affine->blocks = blocks;
     affine->recurrent = NULL;
-    mq_image_fault fault = read_term(reader, at + 16, rows, columns, sample, &affine->input);
+    mq_image_fault fault = read_term(reader, at + 16, rows, columns, sample, bytes & 1, &affine->input);
     if (fault != MQ_IMAGE_OK) return fault;
     affine->is_gru = kind == IMAGE_GRU;
     if (is_recurrent) {
-        fault = read_term(reader, at + 40, rows, rows / 4, 0, &affine->recurrent);
+        fault = read_term(reader, at + 40, rows, rows / 4, 0, bytes & 2, &affine->recurrent);
         if (fault != MQ_IMAGE_OK) return fault;
     } else if (!all_zero(at + 40 + own_bytes(kind), 24 - own_bytes(kind))) {
         return MQ_IMAGE_SHAPE;

@@ -16,6 +16,30 @@ static bool within(const uint8_t *shifts, size_t count, uint8_t most) {
     return true;
 }
 
+// Adds the magnitudes of a block's rows in a pair of columns; a single column has nothing beside it.
+static mq_image_fault add_pair(
+    const mq_matrix *matrix, size_t block, size_t rows, size_t panel, size_t pair, bool is_single, uint32_t *sums) {
+    for (size_t row = 0; row < BLOCK; row++) {
+        int32_t first, second;
+        if (matrix->weights) {
+            const size_t place = panel * matrix->panel_pairs + pair;
+            const int16_t *line = matrix->weights + mq_line(matrix->blocks, matrix->pairs, block, place) + 2 * row;
+            first = line[0];
+            second = line[1];
+        } else {
+            const int8_t *both = matrix->bytes + mq_byte_place(matrix, block * BLOCK + row, panel, 2 * pair);
+            first = both[0];
+            second = both[1];
+            if (first < -MQ_LARGEST_BYTE || second < -MQ_LARGEST_BYTE) return MQ_IMAGE_FORMAT;
+        }
+        if (is_single && second != 0) return MQ_IMAGE_SHAPE;
+        sums[row] += magnitude(first) + magnitude(second);
+        // Here and not behind the loop, so that the sum itself cannot overflow.
+        if (sums[row] > MOST_PANEL) return row < rows ? MQ_IMAGE_OVERFLOW : MQ_IMAGE_SHAPE;
+    }
+    return MQ_IMAGE_OK;
+}
+
 // What a matrix adds to the sums of one block, whose rows are the first so many of 16. Totals that have no more than 31 bits before
 // have no more than 32 after a panel.
 //
@@ -24,18 +48,12 @@ static mq_image_fault add_block(
     const mq_matrix *matrix, size_t block, size_t rows, bool has_gap, bool in_every_panel, uint32_t *totals) {
     for (size_t panel = 0; panel < matrix->panels; panel++) {
         const bool is_last = panel + 1 == matrix->panels;
-        const size_t first = panel * matrix->panel_pairs;
-        const size_t end = is_last ? matrix->pairs : first + matrix->panel_pairs;
-        const size_t gap = has_gap && (is_last || in_every_panel) ? end - 1 : end;
+        const size_t pairs = mq_pairs_of(matrix, panel);
+        const size_t gap = has_gap && (is_last || in_every_panel) ? pairs - 1 : pairs;
         uint32_t sums[BLOCK] = {0};
-        for (size_t pair = first; pair < end; pair++) {
-            const int16_t *line = matrix->weights + mq_line(matrix->blocks, matrix->pairs, block, pair);
-            for (size_t row = 0; row < BLOCK; row++, line += 2) {
-                if (pair == gap && line[1] != 0) return MQ_IMAGE_SHAPE;
-                sums[row] += magnitude(line[0]) + magnitude(line[1]);
-                // Here and not behind the loop, so that the sum itself cannot overflow.
-                if (sums[row] > MOST_PANEL) return row < rows ? MQ_IMAGE_OVERFLOW : MQ_IMAGE_SHAPE;
-            }
+        for (size_t pair = 0; pair < pairs; pair++) {
+            const mq_image_fault fault = add_pair(matrix, block, rows, panel, pair, pair == gap, sums);
+            if (fault != MQ_IMAGE_OK) return fault;
         }
         const uint8_t shift = matrix->shifts[block * matrix->panels + panel];
         for (size_t row = 0; row < rows; row++) {

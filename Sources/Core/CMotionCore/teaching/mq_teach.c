@@ -76,6 +76,8 @@ static bool fits(const mq_network *network, const mq_teachable *teachable) {
     if (teachable->metric.row_shift < 1 || teachable->metric.row_shift > 46) return false;
     const mq_affine *affine = &network->dense[0].affine;
     const mq_matrix *matrix = affine->input;
+    // Rows are set in 16 bits.
+    if (!matrix->weights) return false;
     if (matrix->pairs != (units + 1) / 2 || matrix->panels != (units + PANEL - 1) / PANEL) return false;
     if (teachable->places == 0 || (size_t)teachable->first + teachable->places > affine->rows) return false;
     for (size_t block = 0; block < affine->blocks; block++) {
@@ -104,6 +106,7 @@ bool mq_teach_begin(mq_learner *learner, const mq_network *network, const mq_tea
     learner->teachable = teachable;
     learner->matrix = *affine->input;
     learner->matrix.weights = learner->weights;
+    learner->matrix.bytes = NULL;
     learner->layer = network->dense[0];
     learner->layer.affine.input = &learner->matrix;
     learner->layer.affine.bias = learner->bias;

@@ -12,7 +12,7 @@ public enum NetworkError: Error, Sendable, Equatable {
     case kernels(asked: String)
 
     /// The layer of a network, counted from 0 within its kind.
-    public enum LayerName: Sendable, Equatable {
+    public enum LayerName: Sendable, Hashable {
         /// All layers together.
         case network
         /// The convolution in front.

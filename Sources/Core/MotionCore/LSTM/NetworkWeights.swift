@@ -68,15 +68,18 @@ extension NetworkWeights {
 
 /// Pieces of memory that live as long as this.
 final class OwnedMemory {
-    /// Bytes of all pieces.
+    /// Bytes of all pieces that a device has, too.
     private(set) var bytes = 0
     private var blocks: [HeapBlock] = []
 
-    func zeroed<Element: BitwiseCopyable>(_ type: Element.Type, count: Int) -> UnsafeMutablePointer<Element> {
+    /// - Parameter isOnlyHere: whether no device has such a piece: it is not counted.
+    func zeroed<Element: BitwiseCopyable>(
+        _ type: Element.Type, count: Int, isOnlyHere: Bool = false
+    ) -> UnsafeMutablePointer<Element> {
         let byteCount = pieceBytes(type, count: count)
         let block = HeapBlock(byteCount: byteCount)
         blocks.append(block)
-        bytes += byteCount
+        if !isOnlyHere { bytes += byteCount }
         var memory = block.memory
         return memory.take(type, count: count)
     }

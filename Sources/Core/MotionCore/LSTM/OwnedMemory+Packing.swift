@@ -69,24 +69,31 @@ extension OwnedMemory {
             bias: bias, output_shifts: outputShifts, rows: affine.rows, blocks: blocks, is_gru: affine.cell == .gru)
     }
 
-    /// With zeros for rows and columns that do not exist; the C header says in which order.
+    /// With zeros for rows and columns that do not exist; the C header says in which order. Bytes stand beside the same weights in
+    /// 16 bits, with which kernels of this machine multiply several vectors at a time faster; a device gets one form.
     private func pack(_ matrix: QuantizedMatrix) -> mq_matrix {
         let blocks = matrix.blocks
         let panels = matrix.panels
         let panelPairs = (matrix.panelWidth + 1) / 2
         let lastWidth = matrix.columns - (panels - 1) * matrix.panelWidth
         let pairs = (panels - 1) * panelPairs + (lastWidth + 1) / 2
-        let weights = zeroed(Int16.self, count: blocks * pairs * 32)
+        let hasBytes = matrix.storage == .bytes
+        let weights = zeroed(Int16.self, count: blocks * pairs * 32, isOnlyHere: hasBytes)
+        let bytes = hasBytes ? zeroed(Int8.self, count: blocks * pairs * 32) : nil
         let shifts = zeroed(UInt8.self, count: blocks * panels)
         for index in 0..<blocks * panels { shifts[index] = matrix.shifts[index] }
+        var packed = mq_matrix(
+            weights: weights, shifts: shifts, blocks: blocks, panels: panels, panel_pairs: panelPairs, pairs: pairs, bytes: bytes)
         for row in 0..<matrix.rows {
             for column in 0..<matrix.columns {
                 let (panel, within) = column.quotientAndRemainder(dividingBy: matrix.panelWidth)
                 let pair = panel * panelPairs + within / 2
                 let line = mq_line(blocks, pairs, row / 16, pair)
-                weights[line + row % 16 * 2 + within % 2] = matrix.weights[row * matrix.columns + column]
+                let weight = matrix.weights[row * matrix.columns + column]
+                weights[line + row % 16 * 2 + within % 2] = weight
+                bytes?[mq_byte_place(&packed, row, panel, within)] = Int8(weight)
             }
         }
-        return mq_matrix(weights: weights, shifts: shifts, blocks: blocks, panels: panels, panel_pairs: panelPairs, pairs: pairs)
+        return packed
     }
 }

@@ -101,7 +101,7 @@ extension QuantizedAffine {
             guard term.weights.count == rows * expected, term.shifts.count == term.blocks * term.panels else {
                 throw .shape(layer: name)
             }
-            guard term.shifts.allSatisfy({ $0 <= 31 }) else { throw .format(layer: name) }
+            guard term.shifts.allSatisfy({ $0 <= 31 }), term.fitsItsStorage else { throw .format(layer: name) }
         }
         guard outputShifts.count == terms[0].blocks else { throw .shape(layer: name) }
         guard outputShifts.allSatisfy({ $0 <= 24 }), outputBits.contains(outputFractionBits) else { throw .format(layer: name) }
@@ -136,6 +136,12 @@ extension QuantizedAffine {
 }
 
 extension QuantizedMatrix {
+    /// Whether its weights and panels are such as bytes can hold, if they are to.
+    fileprivate var fitsItsStorage: Bool {
+        guard storage == .bytes else { return true }
+        return (panels == 1 || panelWidth % 4 == 0) && weights.allSatisfy { $0.magnitude <= Self.largestByte }
+    }
+
     /// The largest magnitude that the sum of one row over one panel can reach with inputs of −32768 … 32767.
     public func panelBound(row: Int, panel: Int) -> Int64 {
         let start = row * columns + panel * panelWidth

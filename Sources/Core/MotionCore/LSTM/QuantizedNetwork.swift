@@ -1,3 +1,5 @@
+import CMotionCore
+
 /// A sequence classifier in integers, as a model file holds it: row-major weights, shifts and biases. ARITHMETIC.md says what every
 /// field does. Numbers only: when its windows begin and what becomes of their states is said where `NetworkWeights` makes the form
 /// that runs.
@@ -48,6 +50,11 @@ public struct QuantizedNetwork: Sendable, Equatable {
 
     /// Number of input features, F.
     public var inputs: Int { convolution?.terms[0].panelWidth ?? front.first?.columns ?? lstm[0].terms[0].columns }
+    /// Whether some weights are kept in 8 bits.
+    public var hasBytes: Bool {
+        let maps = [convolution].compactMap(\.self) + front.compactMap(\.convolution) + lstm + dense.map(\.affine)
+        return (maps + (detector.map { [$0.projection] } ?? [])).contains { $0.terms.contains { $0.storage == .bytes } }
+    }
     /// Number of labels, C.
     public var labels: Int { dense[dense.count - 1].affine.rows }
     /// Samples of the only window that the convolution can read; nil without one: then any window will do.
@@ -93,10 +100,20 @@ public struct QuantizedDense: Sendable, Equatable {
     }
 }
 
-/// Int16 weights, row-major, with one shift for each block of 16 rows and panel of columns.
+/// Integer weights, row-major, with one shift for each block of 16 rows and panel of columns.
 public struct QuantizedMatrix: Sendable, Equatable {
+    /// What weights are kept in, in files and on devices. It changes no bit of any sum.
+    public enum Storage: Sendable, Equatable {
+        /// 16 bits.
+        case words
+        /// 8 bits: all weights lie within ±`largestByte`.
+        case bytes
+    }
+
     /// Rows that share their shifts.
     public static let blockRows = 16
+    /// The largest magnitude of a weight of 8 bits.
+    public static let largestByte = Int(MQ_LARGEST_BYTE)
     /// Columns of a panel everywhere but in a convolution.
     public static let panelColumns = 64
 
@@ -110,14 +127,17 @@ public struct QuantizedMatrix: Sendable, Equatable {
     public var weights: [Int16]
     /// `blocks × panels`, 0 … 31.
     public var shifts: [UInt8]
+    /// In bytes, panels have whole fours of columns, or there is one.
+    public var storage: Storage
 
-    /// A matrix of these numbers; `NetworkWeights` checks their shapes.
-    public init(rows: Int, columns: Int, panelWidth: Int, weights: [Int16], shifts: [UInt8]) {
+    /// A matrix of these numbers; `QuantizedNetwork` checks their shapes.
+    public init(rows: Int, columns: Int, panelWidth: Int, weights: [Int16], shifts: [UInt8], storage: Storage = .words) {
         self.rows = rows
         self.columns = columns
         self.panelWidth = panelWidth
         self.weights = weights
         self.shifts = shifts
+        self.storage = storage
     }
 
     /// Blocks of 16 rows, the last one perhaps partly filled.

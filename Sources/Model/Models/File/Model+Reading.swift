@@ -86,10 +86,10 @@ struct ModelReader {
     /// without a float network can nobody measure any more what that changes.
     private func checkVersion() throws(ModelFileError) {
         let version = try entry("version")
-        if [Model.formatVersion, Model.formatVersionOfShares, Model.formatVersionOfFront].contains(version) { return }
+        if Model.formatVersions.contains(version) { return }
         guard version == "1" else {
             throw fault(
-                "has format version \(version), this program reads \(Model.formatVersion) to \(Model.formatVersionOfFront)"
+                "has format version \(version), this program reads \(Model.formatVersion) to \(Model.formatVersionOfBytes)"
                     + "\(remedy: "use a matching motionq")")
         }
         guard (Array(file.tensors.keys) + file.leftOut).contains(where: { $0.hasPrefix("float.") }) else {

@@ -9,8 +9,13 @@ extension Model {
     static let formatVersionOfShares = "3"
     /// That of a model whose samples pass layers before the LSTM, or that has a GRU; older programs do not have them.
     static let formatVersionOfFront = "4"
+    /// That of a model some of whose weights have 8 bits; older programs look for 16.
+    static let formatVersionOfBytes = "5"
+    /// All that this program reads, but for version 1.
+    static let formatVersions = [formatVersion, formatVersionOfShares, formatVersionOfFront, formatVersionOfBytes]
 
     private func formatVersion(_ plan: LayerPlan) -> String {
+        if quantized?.hasBytes ?? false { return Self.formatVersionOfBytes }
         if plan.front != nil || plan.cells != nil { return Self.formatVersionOfFront }
         return description.inputs.usual.isEmpty ? Self.formatVersion : Self.formatVersionOfShares
     }
@@ -217,7 +222,12 @@ extension QuantizedNetwork {
 
     private func add(_ name: String, _ affine: QuantizedAffine, terms: [String], to file: inout SafetensorsFile) {
         for (suffix, matrix) in zip(terms, affine.terms) {
-            file.tensors["q15.\(name)\(suffix).weight"] = .init(integers: matrix.weights, shape: [matrix.rows, matrix.columns])
+            let shape = [matrix.rows, matrix.columns]
+            file.tensors["q15.\(name)\(suffix).weight"] =
+                switch matrix.storage {
+                case .words: .init(integers: matrix.weights, shape: shape)
+                case .bytes: .init(integers: matrix.weights.map { Int8($0) }, shape: shape)
+                }
             file.tensors["q15.\(name)\(suffix).shift"] = .init(integers: matrix.shifts, shape: [matrix.blocks, matrix.panels])
         }
         file.tensors["q15.\(name).bias"] = .init(integers: affine.bias, shape: [affine.rows])

@@ -140,17 +140,26 @@ extension ModelReader {
         var matrices: [QuantizedMatrix] = []
         for term in terms {
             let panels = (term.columns + term.panelWidth - 1) / term.panelWidth
-            let weights = try file.integers(
-                Int16.self, named: "\(name)\(term.suffix).weight", shape: [rows, term.columns], file: path)
+            let (weights, storage) = try weights("\(name)\(term.suffix).weight", [rows, term.columns])
             let shifts = try file.integers(
                 UInt8.self, named: "\(name)\(term.suffix).shift", shape: [blocks, panels], file: path)
             matrices.append(
-                QuantizedMatrix(rows: rows, columns: term.columns, panelWidth: term.panelWidth, weights: weights, shifts: shifts))
+                QuantizedMatrix(
+                    rows: rows, columns: term.columns, panelWidth: term.panelWidth, weights: weights, shifts: shifts,
+                    storage: storage))
         }
         return QuantizedAffine(
             terms: matrices, bias: try file.integers(Int32.self, named: "\(name).bias", shape: [rows], file: path),
             outputShifts: try file.integers(UInt8.self, named: "\(name).output_shift", shape: [blocks], file: path),
             outputFractionBits: fractionBits)
+    }
+
+    /// Weights as the file has them: a tensor of 8 bits makes a matrix of bytes.
+    private func weights(_ name: String, _ shape: [Int]) throws(ModelFileError) -> ([Int16], QuantizedMatrix.Storage) {
+        if file.tensors[name]?.elementType == .int8 {
+            return (try file.integers(Int8.self, named: name, shape: shape, file: path).map { Int16($0) }, .bytes)
+        }
+        return (try file.integers(Int16.self, named: name, shape: shape, file: path), .words)
     }
 
     private func matrix(_ name: String, _ rows: Int, _ columns: Int) throws(ModelFileError) -> FloatMatrix {

@@ -90,7 +90,7 @@ public enum ChipCore: String, CaseIterable, Sendable {
     /// Instructions of the inner loops for one sample of a stream, on average, with all slots in flight: nominal, as
     /// `multiplicationsPerSample`. What is around the loops adds about a hundredth, the softmax is left out.
     ///
-    /// - Returns: nil with a convolution, front layers or a GRU, whose instructions are not counted.
+    /// - Returns: nil with a convolution, front layers, a GRU or weights of 8 bits, whose instructions are not counted.
     public func instructionsPerSample(_ network: QuantizedNetwork, of schedule: WindowSchedule) -> Double? {
         guard network.isCounted else { return nil }
         return scalar?.instructionsPerSample(network, of: schedule) ?? network.instructionsPerSample(of: schedule)

@@ -4,7 +4,7 @@ extension QuantizedNetwork {
     /// Instructions of a Cortex-M4's inner loops for one sample of a stream, on average, with all slots in flight: as nominal as
     /// `multiplicationsPerSample`. What is around the loops adds about a hundredth, the softmax is left out.
     ///
-    /// - Returns: nil with a convolution, front layers or a GRU, which nobody has counted.
+    /// - Returns: nil with a convolution, front layers, a GRU or weights of 8 bits, which nobody has counted.
     public func instructionsPerSample(of schedule: WindowSchedule) -> Double? {
         guard isCounted, let shared = lstm.first?.terms.first else { return nil }
         let hop = Double(schedule.hop)

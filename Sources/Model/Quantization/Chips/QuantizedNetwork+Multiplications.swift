@@ -37,8 +37,8 @@ extension QuantizedNetwork {
         return count
     }
 
-    /// Whether it has nothing but LSTM and dense layers, whose instructions were counted.
-    var isCounted: Bool { convolution == nil && front.isEmpty && lstm.allSatisfy { $0.cell == .lstm } }
+    /// Whether it has nothing but LSTM and dense layers with weights of 16 bits, whose instructions were counted.
+    var isCounted: Bool { convolution == nil && front.isEmpty && lstm.allSatisfy { $0.cell == .lstm } && !hasBytes }
 
     private var headMultiplications: Int {
         dense.reduce(0) { $0 + $1.affine.multiplications }

@@ -35,14 +35,17 @@ public struct Conversion: Sendable {
     /// Converts on recordings as they are: they are cut at their gaps and brought to the model's rate; a model that names none gets
     /// theirs.
     ///
-    /// - Parameter recordings: of the motion that the model is for; their labels do not matter. Without any, formats fit bounds
-    ///   that no input exceeds (`ActivationRanges(boundsOf:)`), at a cost in precision, and no noise is measured.
-    /// - Throws: `ConversionError`: recordings that do not fit the model or each other, or weights that no scale can carry.
-    public init(of source: FloatModel, recordings: [Recording]) throws(ConversionError) {
+    /// - Parameters:
+    ///   - recordings: of the motion that the model is for; their labels do not matter. Without any, formats fit bounds
+    ///     that no input exceeds (`ActivationRanges(boundsOf:)`), at a cost in precision, and no noise is measured.
+    ///   - weights: how many bits the weights have.
+    /// - Throws: `ConversionError`: recordings that do not fit the model or each other, weights that no scale can carry, or bytes
+    ///   without recordings.
+    public init(of source: FloatModel, recordings: [Recording], weights: WeightStorage = .words) throws(ConversionError) {
         let prepared = try CalibrationSessions(recordings, for: source.description)
         var source = source
         source.description.rate = prepared.rate
-        try self.init(of: source, sessions: prepared.sessions, remarks: prepared.remarks)
+        try self.init(of: source, sessions: prepared.sessions, weights: weights, remarks: prepared.remarks)
         if let rate = prepared.rate, source.description.strokes == nil {
             knownMotion = KnownMotion(learning: prepared.sessions, rate: rate, inputs: source.description.inputs)
         }
@@ -52,11 +55,16 @@ public struct Conversion: Sendable {
     ///
     /// - Parameter sessions: taken as they are, each from zero state; without any as without recordings.
     /// - Throws: `ConversionError`, as above, but for rates.
-    public init(of source: FloatModel, sessions: [RecordedSession]) throws(ConversionError) {
-        try self.init(of: source, sessions: sessions, remarks: [])
+    public init(
+        of source: FloatModel, sessions: [RecordedSession], weights: WeightStorage = .words
+    ) throws(ConversionError) {
+        try self.init(of: source, sessions: sessions, weights: weights, remarks: [])
     }
 
-    private init(of source: FloatModel, sessions: [RecordedSession], remarks: [Remark]) throws(ConversionError) {
+    private init(
+        of source: FloatModel, sessions: [RecordedSession], weights: WeightStorage, remarks: [Remark]
+    ) throws(ConversionError) {
+        if weights == .bytesWhereClose, sessions.isEmpty { throw .noRecordingsForBytes }
         var ranges = ActivationRanges(boundsOf: source)
         var pair: NetworkPair
         if sessions.isEmpty {
@@ -64,7 +72,7 @@ public struct Conversion: Sendable {
             let balanced = source.sortingUnits(&ranges).balancingInputs(&ranges)
             pair = try Self.quantized(balanced, ranges)
         } else {
-            (pair, ranges) = try Self.closest(to: source, on: sessions, try Self.ranges(of: source, in: sessions))
+            (pair, ranges) = try Self.closest(to: source, on: sessions, try Self.ranges(of: source, in: sessions), weights)
         }
         var noise: LayerNoise?
         var sources: ErrorSources?
@@ -99,28 +107,29 @@ public struct Conversion: Sendable {
 
     /// The best of all combinations of `QuantizationTrials.moreReserve` and `dampings`.
     private static func closest(
-        to source: FloatModel, on sessions: [RecordedSession], _ seen: ActivationRanges
+        to source: FloatModel, on sessions: [RecordedSession], _ seen: ActivationRanges, _ weights: WeightStorage
     ) throws(ConversionError) -> (NetworkPair, ActivationRanges) {
         var seen = seen
         let source = source.sortingUnits(&seen)
         let trials = QuantizationTrials(source, sessions: sessions)
-        var candidates: [(pair: NetworkPair, ranges: ActivationRanges)] = []
+        // nil: each weight to its nearest step; of others those for which enough was seen.
+        let roundings: [NetworkRounding?] = QuantizationTrials.dampings.compactMap { damping -> NetworkRounding?? in
+            guard let damping else { return .some(nil) }
+            guard let rounding = seen.moments.map({ NetworkRounding($0, damping: damping) }), rounding.hasAny else { return nil }
+            return rounding
+        }
+        var candidates: [(pair: NetworkPair, ranges: ActivationRanges, more: Double)] = []
         // What one candidate cannot carry another may.
         var refusal: ConversionError?
-        for damping in QuantizationTrials.dampings {
-            let rounding = damping.flatMap { damping in seen.moments.map { NetworkRounding($0, damping: damping) } }
-            // Too little was seen for any: the same as without.
-            if let rounding, !rounding.hasAny { continue }
+        for rounding in roundings {
             for more in QuantizationTrials.moreReserve {
-                var ranges = seen
-                ranges.reserve *= more
-                ranges.rounding = rounding
-                let balanced = source.balancingInputs(&ranges)
+                let variant = balanced(source, seen, more: more, rounding)
+                var ranges = variant.ranges
                 do throws(ConversionError) {
-                    let pair = try quantized(balanced, ranges)
+                    let pair = try quantized(variant.source, ranges)
                     // Large, and not needed any more.
                     ranges.forgetMoments()
-                    candidates.append((pair, ranges))
+                    candidates.append((pair, ranges, more))
                 } catch {
                     refusal = refusal ?? error
                 }
@@ -129,13 +138,29 @@ public struct Conversion: Sendable {
         guard let best = trials.closest(of: candidates.map(\.pair)) else {
             throw refusal ?? .noWindow(length: source.description.window)
         }
-        return candidates[best]
+        let (pair, ranges, more) = candidates[best]
+        guard weights == .bytesWhereClose else { return (pair, ranges) }
+        let variants = roundings.map { balanced(source, seen, more: more, $0) }
+        return (WeightNarrowing(pair, variants: variants, trials: trials).narrowed(), ranges)
     }
 
-    private static func quantized(_ source: FloatModel, _ ranges: ActivationRanges) throws(ConversionError) -> NetworkPair {
+    /// A model with its inputs brought to one size and more reserve than they need, and what it is to be quantized for.
+    private static func balanced(
+        _ source: FloatModel, _ seen: ActivationRanges, more: Double, _ rounding: NetworkRounding?
+    ) -> (source: FloatModel, ranges: ActivationRanges) {
+        var ranges = seen
+        ranges.reserve *= more
+        ranges.rounding = rounding
+        let balanced = source.balancingInputs(&ranges)
+        return (balanced, ranges)
+    }
+
+    static func quantized(
+        _ source: FloatModel, _ ranges: ActivationRanges, bytes: Set<MatrixPlace> = []
+    ) throws(ConversionError) -> NetworkPair {
         let quantized: QuantizedNetwork
         do throws(QuantizerError) {
-            quantized = try Quantizer.quantize(source.network, ranges: ranges)
+            quantized = try Quantizer.quantize(source.network, ranges: ranges, bytes: bytes)
         } catch {
             throw .quantizer(error)
         }

@@ -20,6 +20,8 @@ public enum ConversionError: Error, Sendable, Equatable {
     case noWindow(length: Int)
     /// Without recordings nobody knows the range of an input that is no motion.
     case unknownRange(input: String)
+    /// Which weights may have 8 bits is seen on recordings alone.
+    case noRecordingsForBytes
     /// No scales make the network run.
     case quantizer(QuantizerError)
     /// The environment asks for kernels that this machine does not have.
@@ -46,6 +48,8 @@ extension ConversionError: ExplainedError {
             "the calibration recordings hold no window of \(length) samples\(remedy: "give longer ones")"
         case .unknownRange(let input):
             "nobody knows how large “\(input)” may become, which is no motion\(remedy: "give recordings of it with \(.data)")"
+        case .noRecordingsForBytes:
+            "which weights may have 8 bits is seen on recordings\(remedy: "give some with \(.data)")"
         case .quantizer(let error): "\(error)"
         case .kernels(let asked): "\(NetworkError.kernels(asked: asked).description)"
         }

@@ -11,6 +11,8 @@ public struct QuantizationReport: Sendable {
         public let name: String
         /// Fraction bits of the weights, which differ by block and panel; nil for the inputs.
         public let weightBits: ClosedRange<Int>?
+        /// Bits of each term's weights, 8 or 16; empty for the inputs.
+        public let weightSizes: [Int]
         /// Fraction bits of the 32-bit sums, which differ by block; nil for the inputs.
         public let accumulatorBits: ClosedRange<Int>?
         /// Fraction bits of the 16-bit results (of logits: 32 bits).
@@ -90,7 +92,8 @@ public struct QuantizationReport: Sendable {
 extension QuantizationReport.Layer {
     fileprivate init(inputsOf network: QuantizedNetwork, range: Double?) {
         self.init(
-            name: "inputs", weightBits: nil, accumulatorBits: nil, outputBits: network.inputFractionBits, range: range,
+            name: "inputs", weightBits: nil, weightSizes: [], accumulatorBits: nil, outputBits: network.inputFractionBits,
+            range: range,
             accumulatorShare: nil)
     }
 
@@ -104,6 +107,7 @@ extension QuantizationReport.Layer {
         let largest = (0..<affine.rows).map { affine.largestSum(row: $0) }.max() ?? 0
         self.init(
             name: name, weightBits: (weights.min() ?? 0)...(weights.max() ?? 0),
+            weightSizes: affine.terms.map { $0.storage == .bytes ? 8 : 16 },
             accumulatorBits: (accumulators.min() ?? 0)...(accumulators.max() ?? 0), outputBits: affine.outputFractionBits,
             range: range, accumulatorShare: Double(largest) / Double(Int32.max))
     }

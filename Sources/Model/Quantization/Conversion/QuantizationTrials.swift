@@ -11,8 +11,8 @@ import Threads
 package struct QuantizationTrials: Sendable {
     private let sessions: [RecordedSession]
     private let columns: [Int]
-    /// The float network's, one row a session: all windows' probabilities, to the nearest step of Q15.
-    private let expected: [[Double]]
+    /// The float network's probabilities of all windows and labels, to the nearest step of Q15.
+    private let expected: [Double]
 
     /// How much more than the reserve that they need the inputs are given.
     package static let moreReserve = [1, 1.03, 1.06, 1.09, 1.12, 1.155, 1.19, 1.225, 1.26]
@@ -25,20 +25,19 @@ package struct QuantizationTrials: Sendable {
 
     package init(_ source: FloatModel, sessions: [RecordedSession]) {
         columns = source.description.inputs.recordedColumns
-        var expected: [[Double]] = []
-        var windows = 0
+        var expected: [Double] = []
+        var (windows, count) = (0, 0)
         for session in sessions where windows < Self.sufficientWindows {
             var stream = FloatWindowStream(source)
-            var probabilities: [Double] = []
             for index in 0..<session.count {
                 guard let window = stream.push(session.quantities(columns, at: index)) else { continue }
-                probabilities += window.probabilities.map { min(32_767, ($0 * 32_768).rounded()) / 32_768 }
+                expected += window.probabilities.map { min(32_767, ($0 * 32_768).rounded()) / 32_768 }
                 windows += 1
             }
-            expected.append(probabilities)
+            count += 1
         }
         self.expected = expected
-        self.sessions = Array(sessions.prefix(expected.count))
+        self.sessions = Array(sessions.prefix(count))
     }
 
     /// The one that stays closest, the first of equals; nil without candidates. They run on all cores.
@@ -55,24 +54,50 @@ package struct QuantizationTrials: Sendable {
     /// windows. Logarithms, because of the people whom it learned from a network is sure, and softmax hides what the same error
     /// does to somebody else's windows.
     package func error(of pair: NetworkPair) -> Double {
-        let stream = SessionStream(pair, columns: columns)
-        let labels = pair.weights.shape.labels
-        var (sum, count) = (0.0, 0)
-        for (session, expected) in zip(sessions, expected) {
-            stream.restart()
-            var next = 0
-            for index in 0..<session.count {
-                guard stream.push(session, at: index) != nil else { continue }
-                for label in 0..<labels {
-                    let found = Double(stream.windows.probability(of: label)) / 32768
-                    let difference = log(expected[next] + Self.least) - log(found + Self.least)
-                    sum += difference * difference
-                    next += 1
-                }
-            }
-            count += next
+        var (sum, next) = (0.0, 0)
+        run(pair) { found in
+            let difference = log(expected[next] + Self.least) - log(Double(found) / 32768 + Self.least)
+            sum += difference * difference
+            next += 1
         }
-        return count > 0 ? (sum / Double(count)).squareRoot() : 0
+        return next > 0 ? (sum / Double(next)).squareRoot() : 0
     }
 
+    /// All windows' probabilities of all labels, in Q15.
+    func probabilities(of pair: NetworkPair) -> [Int16] {
+        var found: [Int16] = []
+        found.reserveCapacity(expected.count)
+        run(pair) { found.append($0) }
+        return found
+    }
+
+    /// Each of several networks' largest distance from these probabilities, 0 … 1. They run on all cores.
+    func distances(of candidates: [NetworkPair], from reference: [Int16]) -> [Double] {
+        var distances = [Double](repeating: 0, count: candidates.count)
+        distances.withUnsafeMutableBufferPointer { distances in
+            // Each call writes one element of its own.
+            AllCores.perform(candidates.count) { index in
+                var (largest, next) = (0, 0)
+                run(candidates[index]) { found in
+                    largest = max(largest, abs(Int(found) - Int(reference[next])))
+                    next += 1
+                }
+                distances[index] = Double(largest) / 32_768
+            }
+        }
+        return distances
+    }
+
+    /// All windows of all sessions, each label's probability in turn.
+    private func run(_ pair: NetworkPair, _ body: (Int16) -> Void) {
+        let stream = SessionStream(pair, columns: columns)
+        let labels = pair.weights.shape.labels
+        for session in sessions {
+            stream.restart()
+            for index in 0..<session.count {
+                guard stream.push(session, at: index) != nil else { continue }
+                for label in 0..<labels { body(stream.windows.probability(of: label)) }
+            }
+        }
+    }
 }

@@ -173,13 +173,20 @@ struct ConstantData {
     }
 
     private mutating func matrix(_ name: String, _ matrix: mq_matrix) {
-        let weights = matrix.blocks * matrix.pairs * 32
+        let count = matrix.blocks * matrix.pairs * 32
         let shifts = matrix.blocks * matrix.panels
-        numbers(
-            "static const int16_t \(name)_weights[\(weights)] MQ_ALIGNED = {", (0..<weights).map { matrix.weights[$0] }, "};")
+        let member = matrix.bytes == nil ? "weights" : "bytes"
+        if let bytes = matrix.bytes {
+            numbers(
+                "static const int8_t \(name)_bytes[\(count)] MQ_ALIGNED = {", UnsafeBufferPointer(start: bytes, count: count), "};")
+        } else {
+            numbers(
+                "static const int16_t \(name)_weights[\(count)] MQ_ALIGNED = {",
+                UnsafeBufferPointer(start: matrix.weights, count: count), "};")
+        }
         numbers("static const uint8_t \(name)_shifts[\(shifts)] = {", (0..<shifts).map { matrix.shifts[$0] }, "};")
         line(
-            "static const mq_matrix \(name) = {.weights = \(name)_weights, .shifts = \(name)_shifts, .blocks = \(matrix.blocks), "
+            "static const mq_matrix \(name) = {.\(member) = \(name)_\(member), .shifts = \(name)_shifts, .blocks = \(matrix.blocks), "
                 + ".panels = \(matrix.panels), .panel_pairs = \(matrix.panel_pairs), .pairs = \(matrix.pairs)};")
     }
 }

@@ -61,11 +61,11 @@ struct ImageBytes {
     mutating func append(_ layer: ImageLayout.Layer, _ offsets: ImageLayout.Offsets) {
         append(layer.kind)
         append(layer.flag)
-        append(UInt16(0))
+        let matrices = layer.affine?.matrices ?? []
+        append(matrices.enumerated().reduce(UInt16(0)) { $0 | ($1.element.bytes == nil ? 0 : 1 << UInt16($1.offset)) })
         append(UInt32(layer.affine?.rows ?? layer.columns[0]))
         append(UInt32(offsets.bias))
         append(UInt32(offsets.outputShifts))
-        let matrices = layer.affine?.matrices ?? []
         for (term, matrix) in matrices.enumerated() {
             append(UInt32(layer.columns[term]))
             append(UInt32(matrix.panels))
@@ -115,7 +115,13 @@ struct ImageBytes {
     mutating func appendLines(of affine: mq_affine) {
         for row in 0..<affine.blocks * 16 { append(affine.bias[row]) }
         for matrix in affine.matrices {
-            for index in 0..<matrix.blocks * matrix.pairs * 32 { append(matrix.weights[index]) }
+            let weights = 0..<matrix.blocks * matrix.pairs * 32
+            if let bytes = matrix.bytes {
+                for index in weights { append(bytes[index]) }
+                fill(toMultipleOf: 64)
+            } else if let words = matrix.weights {
+                for index in weights { append(words[index]) }
+            }
         }
     }
 

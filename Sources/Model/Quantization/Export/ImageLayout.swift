@@ -62,7 +62,7 @@ struct ImageLayout {
                 offset += affine.blocks * 64
                 for matrix in affine.matrices {
                     places.weights.append(offset)
-                    offset += matrix.blocks * matrix.pairs * 64
+                    offset += (matrix.weightBytes + 63) / 64 * 64
                 }
             }
             offsets.append(places)
@@ -122,6 +122,11 @@ struct ImageLayout {
         }
         return layers
     }
+}
+
+extension mq_matrix {
+    /// Bytes of its weights on a device.
+    var weightBytes: Int { blocks * pairs * (bytes == nil ? 64 : 32) }
 }
 
 extension mq_affine {

@@ -6,17 +6,25 @@ struct AffineTerm {
     let matrix: FloatMatrix
     let fractionBits: Int
     let panelWidth: Int
+    let storage: QuantizedMatrix.Storage
 
-    init(_ matrix: FloatMatrix, fractionBits: Int, panelWidth: Int = QuantizedMatrix.panelColumns) {
+    init(
+        _ matrix: FloatMatrix, fractionBits: Int, panelWidth: Int = QuantizedMatrix.panelColumns,
+        storage: QuantizedMatrix.Storage = .words
+    ) {
         self.matrix = matrix
         self.fractionBits = fractionBits
         self.panelWidth = panelWidth
+        self.storage = storage
     }
+
+    /// The largest magnitude that a weight may have.
+    var largest: Double { storage == .bytes ? Double(QuantizedMatrix.largestByte) : 32_767 }
 }
 
 /// Chooses, block of 16 rows by block, the fraction bits of weights and accumulator, and rounds.
 ///
-/// For a block: every panel's weights get the most fraction bits F_w with which they fit 16 bits and Σ|w| · 2¹⁵ fits 31; the
+/// For a block: every panel's weights get the most fraction bits F_w with which they fit 16 bits, or 8, and Σ|w| · 2¹⁵ fits 31; the
 /// accumulator gets the most, F_a ≤ min(F_x + F_w), with which the whole row and its bias fit; each panel is shifted by F_x + F_w −
 /// F_a.
 struct AffineBuilder {
@@ -40,7 +48,7 @@ struct AffineBuilder {
             return QuantizedMatrix(
                 rows: bias.count, columns: term.matrix.columns, panelWidth: term.panelWidth,
                 weights: [Int16](repeating: 0, count: term.matrix.values.count),
-                shifts: [UInt8](repeating: 0, count: blocks * panels))
+                shifts: [UInt8](repeating: 0, count: blocks * panels), storage: term.storage)
         }
         result = QuantizedAffine(
             terms: matrices, bias: [Int32](repeating: 0, count: bias.count),
@@ -88,7 +96,7 @@ struct AffineBuilder {
         // Rounding may add so much a column; 65,535 · 2¹⁵ is the last multiple below 2³¹.
         let room = 65_535 - Double(columns(term: term, panel: panel).count) * mostSteps
         var bits = Self.mostWeightBits
-        while bits > -32, largest * exp2(bits) > 32_767 || largestSum * exp2(bits) > room { bits -= 1 }
+        while bits > -32, largest * exp2(bits) > terms[term].largest || largestSum * exp2(bits) > room { bits -= 1 }
         return bits
     }
 
@@ -126,9 +134,9 @@ struct AffineBuilder {
         let rounded = rounding?.round(exact, bits: bits) ?? zip(exact, bits).map { ($0 * exp2($1)).rounded() }
         var next = 0
         for term in terms.indices {
-            let width = terms[term].matrix.columns
+            let (width, most) = (terms[term].matrix.columns, terms[term].largest)
             for column in 0..<width {
-                result.terms[term].weights[row * width + column] = Int16(saturating: max(-32_767, min(32_767, rounded[next])))
+                result.terms[term].weights[row * width + column] = Int16(saturating: max(-most, min(most, rounded[next])))
                 next += 1
             }
         }

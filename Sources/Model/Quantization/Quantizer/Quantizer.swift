@@ -20,8 +20,14 @@ public enum Quantizer {
     ///   - network: normalised inputs; `FloatModel.balancingInputs` makes the most of them.
     ///   - ranges: one for each input, for the convolution's outputs if there is one, for each front layer, and for all dense
     ///     layers but the last.
+    ///   - bytes: matrices of recurrent and dense layers whose weights are to have 8 bits; any other has 16.
     /// - Throws: `QuantizerError` naming the layer whose weights no 32-bit accumulator can carry.
-    public static func quantize(_ network: FloatNetwork, ranges: ActivationRanges) throws(QuantizerError) -> QuantizedNetwork {
+    public static func quantize(
+        _ network: FloatNetwork, ranges: ActivationRanges, bytes: Set<MatrixPlace> = []
+    ) throws(QuantizerError) -> QuantizedNetwork {
+        func storage(_ layer: NetworkError.LayerName, _ term: Int = 0) -> QuantizedMatrix.Storage {
+            bytes.contains(MatrixPlace(layer: layer, term: term)) ? .bytes : .words
+        }
         let largest = ranges.inputs.max() ?? 1
         guard largest <= mostRange else { throw .inputsTooLarge(range: largest) }
         let inputBits = max(0, fractionBits(for: largest, headroom: ranges.reserve))
@@ -49,8 +55,9 @@ public enum Quantizer {
         for (index, layer) in network.lstm.enumerated() {
             let gains = (0..<4 * layer.units).map { Float($0 < layer.cell.gates * layer.units ? 0.5 : 1) }
             let terms = [
-                AffineTerm(layer.inputWeights.scaled(by: gains), fractionBits: columnsBits),
-                AffineTerm(layer.hiddenWeights.scaled(by: gains), fractionBits: 15),
+                AffineTerm(
+                    layer.inputWeights.scaled(by: gains), fractionBits: columnsBits, storage: storage(.lstm(index), 0)),
+                AffineTerm(layer.hiddenWeights.scaled(by: gains), fractionBits: 15, storage: storage(.lstm(index), 1)),
             ]
             let bias = zip(layer.bias, gains).map { $0 * $1 }
             lstm.append(
@@ -63,7 +70,8 @@ public enum Quantizer {
             let outputBits = index < ranges.dense.count ? fractionBits(for: ranges.dense[index]) : 12
             last.append(
                 try dense(
-                    layer, inputBits: columnsBits, outputBits: outputBits, rounding: rounding?.dense[index], name: .dense(index)))
+                    layer, inputBits: columnsBits, outputBits: outputBits, rounding: rounding?.dense[index], name: .dense(index),
+                    storage: storage(.dense(index))))
             columnsBits = outputBits
         }
         do throws(NetworkError) {
@@ -100,9 +108,10 @@ public enum Quantizer {
     }
 
     private static func dense(
-        _ layer: DenseLayer, inputBits: Int, outputBits: Int, rounding: CompensatedRounding?, name: NetworkError.LayerName
+        _ layer: DenseLayer, inputBits: Int, outputBits: Int, rounding: CompensatedRounding?, name: NetworkError.LayerName,
+        storage: QuantizedMatrix.Storage = .words
     ) throws(QuantizerError) -> QuantizedDense {
-        let term = AffineTerm(layer.weights, fractionBits: inputBits)
+        let term = AffineTerm(layer.weights, fractionBits: inputBits, storage: storage)
         let map = try affine([term], bias: layer.bias, outputBits: outputBits, rounding: rounding, name: name)
         return QuantizedDense(affine: map, rectified: layer.rectified)
     }
@@ -114,6 +123,18 @@ public enum Quantizer {
             terms: terms, bias: bias, outputBits: outputBits, rounding: rounding)
         guard builder.build() else { throw .weightsTooLarge(layer: name) }
         return builder.result
+    }
+}
+
+/// A matrix among a network's weights.
+public struct MatrixPlace: Sendable, Hashable {
+    public let layer: NetworkError.LayerName
+    /// 0: of the layer's input; 1: of a recurrent layer's hidden state.
+    public let term: Int
+
+    public init(layer: NetworkError.LayerName, term: Int) {
+        self.layer = layer
+        self.term = term
     }
 }
 

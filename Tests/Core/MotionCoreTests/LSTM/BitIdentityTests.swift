@@ -21,7 +21,7 @@ let oddAndEvenShapes: [NetworkDimensions] = [
 struct BitIdentityTests {
     @Test(
         "streaming, sample by sample, gives the same bits as whole windows, for both state policies",
-        arguments: oddAndEvenShapes + frontShapes + gruShapes)
+        arguments: oddAndEvenShapes + frontShapes + gruShapes + byteShapes)
     func streaming(_ shape: NetworkDimensions) throws {
         for carries in [false, true] {
             for (seed, amplitude) in [(UInt64(1), Int16.max), (2, 3000), (3, 40)] {
@@ -69,7 +69,8 @@ struct BitIdentityTests {
     }
 
     @Test(
-        "the plain form gives the same bits, with the state going in and out", arguments: oddAndEvenShapes + frontShapes + gruShapes
+        "the plain form gives the same bits, with the state going in and out",
+        arguments: oddAndEvenShapes + frontShapes + gruShapes + byteShapes
     )
     func plainForm(_ shape: NetworkDimensions) throws {
         let network = randomQuantizedNetwork(shape, carriesState: true, seed: 7)

@@ -9,12 +9,12 @@ private let shapes =
     oddAndEvenShapes + [
         .init(4, 2, 6, nil, [15], [3]), .init(4, 2, 6, nil, [31], [3]), .init(4, 2, 6, nil, [33], [3]),
         .init(3, 3, 6, nil, [63, 1], [3]), .init(3, 3, 6, nil, [65], [3]), .init(2, 1, 6, nil, [97], [18, 5]),
-    ]
+    ] + byteShapes
 
 @Suite("All kernels give the same bits")
 struct KernelIdentityTests {
     private static let networks = 4
-    /// 29 shapes × 4 networks × 100 windows.
+    /// 40 shapes × 4 networks × 100 windows.
     private static let windowsEach = 100
 
     @Test("10,000 random windows and more, over more than 20 shapes, whatever the kernel: scores and state", arguments: shapes)

@@ -108,6 +108,17 @@ struct OverflowTests {
                             rows: 6, columns: 7, panelWidth: 6, weights: [Int16](repeating: 0, count: 42), shifts: [0, 0])
                     ], bias: [Int32](repeating: 0, count: 6), outputShifts: [0], outputFractionBits: 9)
             },
+            Damage(description: "a byte of -128", error: .format(layer: .lstm(0))) { parts in
+                parts.lstm[0].terms[1].storage = .bytes
+                for index in parts.lstm[0].terms[1].weights.indices { parts.lstm[0].terms[1].weights[index] = -128 }
+            },
+            Damage(description: "bytes in panels of three pairs", error: .format(layer: .dense(0))) { parts in
+                parts.dense[0].affine.terms[0].storage = .bytes
+                parts.dense[0].affine.terms[0].panelWidth = 2
+                for index in parts.dense[0].affine.terms[0].weights.indices { parts.dense[0].affine.terms[0].weights[index] = 1 }
+                let (blocks, panels) = (parts.dense[0].affine.terms[0].blocks, parts.dense[0].affine.terms[0].panels)
+                parts.dense[0].affine.terms[0].shifts = [UInt8](repeating: 0, count: blocks * panels)
+            },
             Damage(description: "17 fraction bits for the inputs", error: .format(layer: .network)) { $0.inputFractionBits = 17 },
         ])
     func misfits(_ damage: Damage) {

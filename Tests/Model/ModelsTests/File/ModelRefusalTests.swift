@@ -25,7 +25,7 @@ struct ModelRefusalTests {
         ) { $0.metadata = [:] },
         metadata("if another program's format is named", "format", "pt", " is no MotionQ15 model."),
         metadata(
-            "with another version", "version", "5", " has format version 5, this program reads 2 to 4; use a matching motionq."),
+            "with another version", "version", "6", " has format version 6, this program reads 2 to 5; use a matching motionq."),
         metadata("with a label too few", "labels", #"["rest","class1"]"#, " has 2 labels but 3 outputs."),
         metadata("with a label twice", "labels", #"["rest","a","a"]"#, " needs 1 … 255 different labels."),
         metadata("with labels that are no list", "labels", "rest", " has metadata “labels” that cannot be understood."),

@@ -40,7 +40,7 @@ static mq_matrix random_matrix(size_t blocks, size_t columns) {
     uint8_t *shifts = allocate(blocks * panels, 1);
     for (size_t n = 0; n < blocks * pairs * 32; n++) weights[n] = random_int16();
     for (size_t n = 0; n < blocks * panels; n++) shifts[n] = (uint8_t)(1 + random_below(8));
-    return (mq_matrix){weights, shifts, blocks, panels, PANEL_PAIRS, pairs};
+    return (mq_matrix){weights, shifts, blocks, panels, PANEL_PAIRS, pairs, NULL};
 }
 
 static layer random_layer(const shape *s) {

@@ -4,6 +4,7 @@
 # The driver inside SwiftPM hands each module's interface on before its code is compiled, so that both cores are busy to the end,
 # and a changed body compiles its own module alone. That asks for interfaces without other modules' bodies (-disable-cmo; what
 # that costs is in CHANGELOG.md) and for command lines without temporary files. A Swift without that driver builds as it does by itself.
+# No program looks for libraries beside itself, where a start would ask forty times (--disable-local-rpath).
 set -eu
 swift=$1
 shift

@@ -14,7 +14,8 @@ struct CalibrationOptions: ParsableArguments {
     @OptionGroup var reading: ReadingOptions
     @Option(
         help: ArgumentHelp(
-            "16, or 8: half the flash; of each layer in which that moves no probability by much on --data.", valueName: "bits"))
+            "8 saves flash: it is taken in each matrix in which it could move no probability far on --data, 16 else.",
+            valueName: "bits"))
     var weights: WeightBits = .sixteen
 
     /// How many bits weights have.

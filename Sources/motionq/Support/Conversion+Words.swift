@@ -11,6 +11,8 @@ extension Conversion.Remark {
             "\(sessions) of \(all) sessions were resampled to \(Numbers.hertz(rate))."
         case .noRate:
             "The network names no sampling rate; give import a --rate, so that it can be checked against devices."
+        case .noBytes:
+            "All weights have 16 bits: with 8 in any matrix a probability could move too far on these recordings."
         }
     }
 }

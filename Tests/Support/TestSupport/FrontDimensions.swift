@@ -58,7 +58,8 @@ public let frontShapes: [NetworkDimensions] = [
     .init(1, 1, 6, nil, [4], [3], front: [.convolution(10, over: 1)]),
 ]
 
-/// Weights of 8 bits: whole fours of columns and pairs that are left over, one and several panels and groups, in every kind of layer.
+/// Weights of 8 bits: whole fours of columns and pairs that are left over, one and several panels and groups, in every kind of
+/// layer.
 public let byteShapes: [NetworkDimensions] = [
     .init(1, 1, 1, nil, [1], [1], bytes: true), .init(8, 3, 6, nil, [5], [4], bytes: true),
     .init(9, 2, 9, nil, [7, 5, 3], [4], bytes: true), .init(6, 9, 7, nil, [17], [5], bytes: true),

@@ -27,6 +27,26 @@ struct ImageProofTests {
         return other
     }
 
+    @Test("refuses a byte of -128, one in a row that is not there, and bytes of a term that a dense layer does not have")
+    func bytes() throws {
+        // 20 rows: the second block has four. Three pairs: two in fours of columns, one left over.
+        let network = randomQuantizedNetwork(.init(4, 2, 6, nil, [5], [3], bytes: true), carriesState: false, seed: 3)
+        let sound = try NetworkImage(of: network).bytes
+        let weights = sound.u32(96 + 16 + 16)
+        func fault(_ change: (inout [UInt8]) -> Void) -> mq_image_fault {
+            var bytes = sound
+            change(&bytes)
+            bytes.rehash()
+            return ReadImage(bytes).fault
+        }
+        #expect(fault { _ in } == MQ_IMAGE_OK)
+        #expect(fault { $0[weights + 5] = 0x80 } == MQ_IMAGE_FORMAT)
+        // Row 4 of the second block, in the four columns and in the two.
+        #expect(fault { $0[weights + 64 + 4 * 4] = 1 } == MQ_IMAGE_SHAPE)
+        #expect(fault { $0[weights + 128 + 32 + 4 * 2] = 1 } == MQ_IMAGE_SHAPE)
+        #expect(fault { $0[96 + 64 + 2] = 2 } == MQ_IMAGE_FORMAT)
+    }
+
     @Test("agrees with the engine's at the edge: a row may reach 2^31 - 1, and not one more", arguments: 0..<60 as Range<UInt64>)
     func edge(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)

@@ -36,7 +36,7 @@ typedef enum {
     MQ_IMAGE_DAMAGED = 2,
     /// Layers do not fit each other or the windows, an array lies outside, or padding is not zero.
     MQ_IMAGE_SHAPE = 3,
-    /// A shift, a Q-format or a decision parameter is outside its range; or this machine is big-endian.
+    /// A shift, a Q-format, a weight of 8 bits or a decision parameter is outside its range; or this machine is big-endian.
     MQ_IMAGE_FORMAT = 4,
     /// Some input could make a row's sum leave 32 bits (ARITHMETIC.md, section 3.3).
     MQ_IMAGE_OVERFLOW = 5,

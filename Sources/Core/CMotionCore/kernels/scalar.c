@@ -80,17 +80,17 @@ static void accumulate_panel(const mq_matrix *matrix, size_t panel, const int16_
     for (size_t block = 0; block < matrix->blocks; block++) {
         const size_t width = mq_group_width(matrix->blocks, block);
         const unsigned shift = matrix->shifts[block * matrix->panels + panel];
-        for (size_t tile = 0; tile < 16; tile += TILE_ROWS, from += TILE_ROWS, sums += TILE_ROWS) {
-            if (matrix->weights) {
-                const int16_t *line = matrix->weights + mq_line(matrix->blocks, matrix->pairs, block, start) + 2 * tile;
+        if (matrix->weights) {
+            const int16_t *line = matrix->weights + mq_line(matrix->blocks, matrix->pairs, block, start);
+            for (size_t tile = 0; tile < 16; tile += TILE_ROWS, line += 2 * TILE_ROWS, from += TILE_ROWS, sums += TILE_ROWS)
                 accumulate_tile(line, width * 32, x, end, shift, from, sums);
-            } else {
-                const size_t within = block % MQ_GROUP_BLOCKS;
-                const int8_t *lines = matrix->bytes + mq_byte_panel(matrix, block - within, panel);
-                const int8_t *rest = lines + pairs / 2 * width * 64 + within * 32 + 2 * tile;
-                accumulate_bytes(lines + within * 64 + 4 * tile, width * 64, rest, x, end, shift, from, sums);
-            }
+            continue;
         }
+        const size_t within = block % MQ_GROUP_BLOCKS;
+        const int8_t *lines = matrix->bytes + mq_byte_panel(matrix, block - within, panel);
+        const int8_t *line = lines + within * 64, *rest = lines + pairs / 2 * width * 64 + within * 32;
+        for (size_t tile = 0; tile < 16; tile += TILE_ROWS, from += TILE_ROWS, sums += TILE_ROWS)
+            accumulate_bytes(line + 4 * tile, width * 64, rest + 2 * tile, x, end, shift, from, sums);
     }
 }
 

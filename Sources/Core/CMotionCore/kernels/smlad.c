@@ -37,8 +37,8 @@ PACK(16)
 
 INLINE uint32_t ror_8(uint32_t word) { return word >> 8 | word << 24; }
 
-/// Four rows of a block of bytes at a time: with their sums, a compiler has room for the rest in registers. SXTB16 widens every other
-/// byte of a word, so that columns 0 and 2 meet their inputs in one multiplication, and 1 and 3 in another.
+/// Four rows of a block of bytes at a time: with their sums, a compiler has room for the rest in registers. SXTB16 widens every
+/// other byte of a word, so that columns 0 and 2 meet their inputs in one multiplication, and 1 and 3 in another.
 static void accumulate_bytes(
     const int8_t *line, size_t step, const int8_t *rest, const int16_t *x, size_t pairs, unsigned shift, const int32_t *from,
     int32_t *sums) {
@@ -60,10 +60,8 @@ static void accumulate_bytes(
 #define TWO(row) sum##row = __smlad((int16x2_t)pack_16(rest[2 * row], rest[2 * row + 1]), both, sum##row);
         TWO(0) TWO(1) TWO(2) TWO(3)
     }
-    sums[0] = from[0] + (sum0 >> shift);
-    sums[1] = from[1] + (sum1 >> shift);
-    sums[2] = from[2] + (sum2 >> shift);
-    sums[3] = from[3] + (sum3 >> shift);
+#define FINISH_ROW(row) sums[row] = (int32_t)((uint32_t)from[row] + (uint32_t)(sum##row >> shift));
+    FINISH_ROW(0) FINISH_ROW(1) FINISH_ROW(2) FINISH_ROW(3)
 }
 
 static void accumulate_panel_of_bytes(const mq_matrix *matrix, size_t panel, const int16_t *x, const int32_t *from, int32_t *sums) {

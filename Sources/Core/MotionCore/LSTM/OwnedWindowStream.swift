@@ -49,4 +49,7 @@ public final class OwnedWindowStream {
     /// Probability in Q15 of one label of the window that was completed last. Traps on a label the network does not have.
     @_noAllocation
     public func probability(of label: Int) -> Int16 { stream.probability(of: label) }
+
+    /// Logits of the window that was completed last, one per label, in Q12. Valid until the next sample.
+    package var logits: UnsafePointer<Int32> { stream.logits }
 }

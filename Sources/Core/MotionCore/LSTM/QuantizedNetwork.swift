@@ -52,8 +52,12 @@ public struct QuantizedNetwork: Sendable, Equatable {
     public var inputs: Int { convolution?.terms[0].panelWidth ?? front.first?.columns ?? lstm[0].terms[0].columns }
     /// Whether some weights are kept in 8 bits.
     public var hasBytes: Bool {
-        let maps = [convolution].compactMap(\.self) + front.compactMap(\.convolution) + lstm + dense.map(\.affine)
-        return (maps + (detector.map { [$0.projection] } ?? [])).contains { $0.terms.contains { $0.storage == .bytes } }
+        var maps = lstm
+        if let convolution { maps.append(convolution) }
+        for layer in front { if let map = layer.convolution { maps.append(map) } }
+        for layer in dense { maps.append(layer.affine) }
+        if let detector { maps.append(detector.projection) }
+        return maps.contains { map in map.terms.contains { $0.storage == .bytes } }
     }
     /// Number of labels, C.
     public var labels: Int { dense[dense.count - 1].affine.rows }

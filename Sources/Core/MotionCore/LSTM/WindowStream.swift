@@ -143,6 +143,11 @@ public struct WindowStream: ~Copyable {
     @_noAllocation
     package func hidden(of window: ClassifiedWindow) -> UnsafePointer<Int16>? { network.lastHidden(of: slots[window.slot].state) }
 
+    /// Logits of the window that was completed last, one per label, in Q12 (ARITHMETIC.md §6). Valid until the next sample.
+    package var logits: UnsafePointer<Int32> {
+        @_noAllocation get { UnsafePointer(workspace.logits) }
+    }
+
     /// Probability in Q15 of one label of the window that was completed last. Traps on a label the network does not have.
     @_noAllocation
     public func probability(of label: Int) -> Int16 {

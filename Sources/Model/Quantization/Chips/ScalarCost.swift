@@ -17,9 +17,9 @@ package struct ScalarCost {
         perUnit = (small - 4_864 * perMultiplication) / 32
     }
 
-    package static let cortexM0Plus = ScalarCost(small: 36_931, large: 112_243)
-    package static let cortexM3 = ScalarCost(small: 20_873, large: 62_262)
-    package static let riscV = ScalarCost(small: 25_425, large: 77_925)
+    package static let cortexM0Plus = ScalarCost(small: 37_305, large: 113_017)
+    package static let cortexM3 = ScalarCost(small: 21_107, large: 62_176)
+    package static let riscV = ScalarCost(small: 25_531, large: 78_175)
 
     /// Instructions for one sample of a stream, on average, with all slots in flight.
     func instructionsPerSample(_ network: QuantizedNetwork, of schedule: WindowSchedule) -> Double {

@@ -30,6 +30,8 @@ public struct Conversion: Sendable {
         case resampled(sessions: Int, of: Int, rate: Double)
         /// Neither source nor recordings name a sampling rate, so that no device can be checked against it.
         case noRate
+        /// Bytes were asked for, and would move probabilities too far in every matrix.
+        case noBytes
     }
 
     /// Converts on recordings as they are: they are cut at their gaps and brought to the model's rate; a model that names none gets
@@ -83,7 +85,7 @@ public struct Conversion: Sendable {
             sources = ErrorSources(pair, sessions: sessions)
         }
         self.pair = pair
-        self.remarks = remarks
+        self.remarks = remarks + (weights == .bytesWhereClose && !pair.quantized.hasBytes ? [.noBytes] : [])
         report = QuantizationReport(pair, ranges: ranges, noise: noise, sources: sources)
     }
 
@@ -112,16 +114,12 @@ public struct Conversion: Sendable {
         var seen = seen
         let source = source.sortingUnits(&seen)
         let trials = QuantizationTrials(source, sessions: sessions)
-        // nil: each weight to its nearest step; of others those for which enough was seen.
-        let roundings: [NetworkRounding?] = QuantizationTrials.dampings.compactMap { damping -> NetworkRounding?? in
-            guard let damping else { return .some(nil) }
-            guard let rounding = seen.moments.map({ NetworkRounding($0, damping: damping) }), rounding.hasAny else { return nil }
-            return rounding
-        }
         var candidates: [(pair: NetworkPair, ranges: ActivationRanges, more: Double)] = []
         // What one candidate cannot carry another may.
         var refusal: ConversionError?
-        for rounding in roundings {
+        for damping in QuantizationTrials.dampings {
+            let rounding = Self.rounding(seen, damping: damping)
+            if damping != nil, rounding == nil { continue }
             for more in QuantizationTrials.moreReserve {
                 let variant = balanced(source, seen, more: more, rounding)
                 var ranges = variant.ranges
@@ -140,8 +138,18 @@ public struct Conversion: Sendable {
         }
         let (pair, ranges, more) = candidates[best]
         guard weights == .bytesWhereClose else { return (pair, ranges) }
-        let variants = roundings.map { balanced(source, seen, more: more, $0) }
+        let variants = QuantizationTrials.dampings.compactMap { damping in
+            let rounding = Self.rounding(seen, damping: damping)
+            return damping != nil && rounding == nil ? nil : balanced(source, seen, more: more, rounding)
+        }
         return (WeightNarrowing(pair, variants: variants, trials: trials).narrowed(), ranges)
+    }
+
+    /// nil for each weight to its nearest step: without a damping, or where too little was seen for any.
+    private static func rounding(_ seen: ActivationRanges, damping: Double?) -> NetworkRounding? {
+        guard let damping, let moments = seen.moments else { return nil }
+        let rounding = NetworkRounding(moments, damping: damping)
+        return rounding.hasAny ? rounding : nil
     }
 
     /// A model with its inputs brought to one size and more reserve than they need, and what it is to be quantized for.

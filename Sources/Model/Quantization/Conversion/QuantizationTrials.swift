@@ -55,49 +55,78 @@ package struct QuantizationTrials: Sendable {
     /// does to somebody else's windows.
     package func error(of pair: NetworkPair) -> Double {
         var (sum, next) = (0.0, 0)
-        run(pair) { found in
-            let difference = log(expected[next] + Self.least) - log(Double(found) / 32768 + Self.least)
-            sum += difference * difference
-            next += 1
+        run(pair) { windows, labels in
+            for label in 0..<labels {
+                let found = Double(windows.probability(of: label)) / 32768
+                let difference = log(expected[next] + Self.least) - log(found + Self.least)
+                sum += difference * difference
+                next += 1
+            }
         }
         return next > 0 ? (sum / Double(next)).squareRoot() : 0
     }
 
-    /// All windows' probabilities of all labels, in Q15.
-    func probabilities(of pair: NetworkPair) -> [Int16] {
-        var found: [Int16] = []
+    /// All windows' logits of all labels, in Q12.
+    func logits(of pair: NetworkPair) -> [Int32] {
+        var found: [Int32] = []
         found.reserveCapacity(expected.count)
-        run(pair) { found.append($0) }
+        run(pair) { windows, labels in found += UnsafeBufferPointer(start: windows.logits, count: labels) }
         return found
     }
 
-    /// Each of several networks' largest distance from these probabilities, 0 … 1. They run on all cores.
-    func distances(of candidates: [NetworkPair], from reference: [Int16]) -> [Double] {
-        var distances = [Double](repeating: 0, count: candidates.count)
-        distances.withUnsafeMutableBufferPointer { distances in
+    /// How far each of several networks could move a probability, by how far it moves logits from these. They run on all cores.
+    ///
+    /// By logits, because of the people whom it learned from a network is sure: their probabilities hardly move, whatever
+    /// becomes of somebody else's.
+    func moves(of candidates: [NetworkPair], from reference: [Int32]) -> [LogitMoves] {
+        var moves = [LogitMoves](repeating: LogitMoves(), count: candidates.count)
+        moves.withUnsafeMutableBufferPointer { moves in
             // Each call writes one element of its own.
             AllCores.perform(candidates.count) { index in
-                var (largest, next) = (0, 0)
-                run(candidates[index]) { found in
-                    largest = max(largest, abs(Int(found) - Int(reference[next])))
-                    next += 1
+                var (found, next) = (LogitMoves(), 0)
+                run(candidates[index]) { windows, labels in
+                    var (least, most) = (Int.max, Int.min)
+                    for label in 0..<labels {
+                        let gain = Int(windows.logits[label]) - Int(reference[next + label])
+                        (least, most) = (min(least, gain), max(most, gain))
+                    }
+                    found.add(Double(most - least) / 4096 / 4)
+                    next += labels
                 }
-                distances[index] = Double(largest) / 32_768
+                moves[index] = found
             }
         }
-        return distances
+        return moves
     }
 
-    /// All windows of all sessions, each label's probability in turn.
-    private func run(_ pair: NetworkPair, _ body: (Int16) -> Void) {
+    /// All windows of all sessions.
+    private func run(_ pair: NetworkPair, _ body: (_ windows: OwnedWindowStream, _ labels: Int) -> Void) {
         let stream = SessionStream(pair, columns: columns)
         let labels = pair.weights.shape.labels
         for session in sessions {
             stream.restart()
             for index in 0..<session.count {
                 guard stream.push(session, at: index) != nil else { continue }
-                for label in 0..<labels { body(stream.windows.probability(of: label)) }
+                body(stream.windows, labels)
             }
         }
+    }
+}
+
+/// How far a network could move probabilities in windows: where two labels are as probable, and one gains d on the other by its logit,
+/// either moves by d / 4, and anywhere else by less.
+struct LogitMoves {
+    /// 0 … 1, as probabilities.
+    private(set) var largest = 0.0
+    private var squares = 0.0
+    private var count = 0
+
+    /// Root mean square.
+    var usual: Double { count > 0 ? (squares / Double(count)).squareRoot() : 0 }
+
+    mutating func add(_ move: Double) {
+        largest = max(largest, move)
+        squares += move * move
+        count += 1
     }
 }

@@ -46,8 +46,8 @@ public final class NetworkWeights: @unchecked Sendable {
 
 /// How much memory a network takes.
 extension NetworkWeights {
-    /// Bytes of the network as a device holds it, the one total that is told of it: weights in tiles of 16 rows × 2 columns, or of bytes × 4,
-    /// shifts, biases, addresses and both function tables. How strokes are cut is not in it.
+    /// Bytes of the network as a device holds it, the one total that is told of it: weights in tiles of 16 rows × 2 columns, or of
+    /// bytes × 4, shifts, biases, addresses and both function tables. How strokes are cut is not in it.
     ///
     /// It is counted on this machine, where a piece fills whole lines of 64 bytes: a linker for a chip pads less, by some per cent
     /// of a small network.

@@ -113,8 +113,8 @@ package struct QuantizationTrials: Sendable {
     }
 }
 
-/// How far a network could move probabilities in windows: where two labels are as probable, and one gains d on the other by its logit,
-/// either moves by d / 4, and anywhere else by less.
+/// How far a network could move probabilities in windows: where two labels are as probable, and one gains d on the other by its
+/// logit, either moves by d / 4, and anywhere else by less.
 struct LogitMoves {
     /// 0 … 1, as probabilities.
     private(set) var largest = 0.0

@@ -9,8 +9,8 @@ public enum WeightStorage: Sendable {
     case bytesWhereClose
 }
 
-/// Finds the matrices of a network whose weights may have 8 bits: all of them, and as long as some probability could move too far, all
-/// but the one that alone could move one farthest.
+/// Finds the matrices of a network whose weights may have 8 bits: all of them, and as long as some probability could move too far,
+/// all but the one that alone could move one farthest.
 struct WeightNarrowing {
     /// The most that a probability could move by on the recordings.
     static let mostMoved = 0.0125
@@ -42,8 +42,8 @@ struct WeightNarrowing {
         return words
     }
 
-    /// The variant that usually stays closest to the network with 16 bits, and how far it could move a probability; farther than any
-    /// may if no scale carries such bytes.
+    /// The variant that usually stays closest to the network with 16 bits, and how far it could move a probability; farther than
+    /// any may if no scale carries such bytes.
     private func closest(with bytes: Set<MatrixPlace>) -> (pair: NetworkPair, largest: Double) {
         let pairs = variants.compactMap { try? Conversion.quantized($0.source, $0.ranges, bytes: bytes) }
         let moves = trials.moves(of: pairs, from: reference)

@@ -34,12 +34,12 @@ public enum ChipCore: String, CaseIterable, Sendable {
     /// -O2; DEVICE.md). Those of Xtensa are RISC-V's, whose instructions are as long.
     public var engineBytes: Int {
         switch self {
-        case .cortexM0Plus: 24_284
-        case .cortexM3: 17_456
-        case .cortexM4: 21_364
-        case .cortexM7: 21_272
-        case .cortexM33: 21_236
-        case .riscV, .xtensaLX6, .xtensaLX7: 24_496
+        case .cortexM0Plus: 24_264
+        case .cortexM3: 17_468
+        case .cortexM4: 21_420
+        case .cortexM7: 21_356
+        case .cortexM33: 21_280
+        case .riscV, .xtensaLX6, .xtensaLX7: 24_584
         }
     }
 

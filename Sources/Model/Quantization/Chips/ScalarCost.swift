@@ -17,9 +17,9 @@ package struct ScalarCost {
         perUnit = (small - 4_864 * perMultiplication) / 32
     }
 
-    package static let cortexM0Plus = ScalarCost(small: 37_305, large: 113_017)
-    package static let cortexM3 = ScalarCost(small: 21_107, large: 62_176)
-    package static let riscV = ScalarCost(small: 25_531, large: 78_175)
+    package static let cortexM0Plus = ScalarCost(small: 36_797, large: 111_933)
+    package static let cortexM3 = ScalarCost(small: 20_631, large: 61_204)
+    package static let riscV = ScalarCost(small: 25_281, large: 77_637)
 
     /// Instructions for one sample of a stream, on average, with all slots in flight.
     func instructionsPerSample(_ network: QuantizedNetwork, of schedule: WindowSchedule) -> Double {

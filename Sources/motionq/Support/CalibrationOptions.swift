@@ -14,7 +14,7 @@ struct CalibrationOptions: ParsableArguments {
     @OptionGroup var reading: ReadingOptions
     @Option(
         help: ArgumentHelp(
-            "8 saves flash: it is taken in each matrix in which it could move no probability far on --data, 16 else.",
+            "8 saves flash: weights get 8 bits wherever that could move no probability far on --data, else 16.",
             valueName: "bits"))
     var weights: WeightBits = .sixteen
 

@@ -76,8 +76,7 @@ package struct QuantizationTrials: Sendable {
 
     /// How far each of several networks could move a probability, by how far it moves logits from these. They run on all cores.
     ///
-    /// By logits, because of the people whom it learned from a network is sure: their probabilities hardly move, whatever
-    /// becomes of somebody else's.
+    /// By logits, because a network is sure of the people it learned from: their probabilities hardly move, and a stranger's may.
     func moves(of candidates: [NetworkPair], from reference: [Int32]) -> [LogitMoves] {
         var moves = [LogitMoves](repeating: LogitMoves(), count: candidates.count)
         moves.withUnsafeMutableBufferPointer { moves in

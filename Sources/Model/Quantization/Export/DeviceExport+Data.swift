@@ -186,7 +186,8 @@ struct ConstantData {
         }
         numbers("static const uint8_t \(name)_shifts[\(shifts)] = {", (0..<shifts).map { matrix.shifts[$0] }, "};")
         line(
-            "static const mq_matrix \(name) = {.\(member) = \(name)_\(member), .shifts = \(name)_shifts, .blocks = \(matrix.blocks), "
-                + ".panels = \(matrix.panels), .panel_pairs = \(matrix.panel_pairs), .pairs = \(matrix.pairs)};")
+            "static const mq_matrix \(name) = {.\(member) = \(name)_\(member), .shifts = \(name)_shifts, "
+                + ".blocks = \(matrix.blocks), .panels = \(matrix.panels), .panel_pairs = \(matrix.panel_pairs), .pairs = \(matrix.pairs)};"
+        )
     }
 }

@@ -182,6 +182,11 @@ let package = Package(
                 "CPageFiles", "Formatting", "GuidedSessions", "LiveLoop", "MotionCore", "MotionQWorkshop", "PageServer",
                 "WireProtocol",
             ], isPlain: true),
+        // MARK: Outlets: what else hears of a device
+        module(
+            "Outlets", in: "Outlets",
+            ["Formatting", "LiveLoop", "MotionCore", "PageServer", "Threads", "Transport", "WireProtocol"],
+            isPlain: true),
         // MARK: Bench: what things take
         .target(name: "CAllocationCounter", path: "Sources/Bench/CAllocationCounter"),
         module(
@@ -203,7 +208,7 @@ let package = Package(
             dependencies: [
                 "Benchmarking", "CProgram", "DataSets", "DeviceFormats", "DeviceTools", "Evaluation", "EvaluationReports",
                 "Files", "ForeignTables", "Formatting", "GuidedSessions", "LiveLoop", "LivePage", "ModelImport", "Models",
-                "MotionCore", "MotionQWorkshop", "MotionRecognition", "PageServer", "Quantization", "Recordings",
+                "MotionCore", "MotionQWorkshop", "MotionRecognition", "Outlets", "PageServer", "Quantization", "Recordings",
                 "SignalProcessing", "Simulation", "Threads", "Training", "Transport", "WireProtocol", "YAML",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -325,9 +330,11 @@ let package = Package(
                 "Formatting", "GuidedSessions", "LiveLoop", "LivePage", "MotionCore", "PageServer", "Randomness", "Recordings",
                 "TestSupport", "Transport", "WireProtocol",
             ], isPlain: true),
+        tests("OutletsTests", in: "Outlets", ["LiveLoop", "MotionCore", "Outlets", "WireProtocol"], isPlain: true),
+        tests("BrokerTests", in: "Whole", ["Recordings", "Simulation", "TestSupport"], isPlain: true),
         tests("ArchitectureTests", in: "Whole", ["TestSupport"], isPlain: true),
         tests(
-            "ConformanceTests", in: "Whole",
+            "SwiftAndCTests", in: "Whole",
             [
                 "CMotionCore", "CMotionQClassifier", "CMotionQProtocol", "DeviceTools", "Models", "MotionCore", "Randomness",
                 "SignalProcessing", "TestSupport", "Transport", "WireProtocol",

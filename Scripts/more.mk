@@ -10,7 +10,7 @@ FIRMWARE = .build/firmware
 # No other tests; Tests/XCTMain.swift has the reason that it must be said.
 SWIFT_TESTING = --enable-swift-testing --disable-xctest
 
-.PHONY: page-test page-bench page-pictures more test-build check format package-test protocol-test kernel-test oracle-test interrupts demo-real demo-model \
+.PHONY: broker-test page-test page-bench page-pictures more test-build check format package-test protocol-test kernel-test oracle-test interrupts demo-real demo-model \
 	base-model firmware firmware-demo firmware-test arduino arduino-test neon-test cortex-test chips-test
 
 more:  ## these lines
@@ -58,6 +58,9 @@ page-bench: test-build  ## what pages take at 1000 Hz, and whether the live path
 
 page-pictures: test-build  ## the pictures of the page in docs, out of the page itself; also installs ImageMagick
 	@sh Scripts/page-pictures.sh $(SWIFT)
+
+broker-test: test-build  ## gestures by way of a broker, its losses and its secrets; installs mosquitto, and Home Assistant's own rules
+	@sh Scripts/broker.sh $(SWIFT)
 
 interrupts: build  ## 500 interrupts of every verb that writes a file: nothing may be left over or mixed; in about ten minutes
 	@sh Scripts/interrupts.sh $(MOTIONQ)

@@ -28,6 +28,9 @@ public struct LiveOptions: Sendable {
     /// Where windows can be asked to begin anew while it runs.
     public var windowRestart: WindowRestart?
 
+    /// Where recognition can be paused while it runs.
+    public var pause: RecognitionPause?
+
     /// What is known of a device's sensor that it does not say itself; asked at each greeting. Not of devices that are shadowed.
     public var correct: (@Sendable (HelloMessage) -> SensorCorrection?)?
 

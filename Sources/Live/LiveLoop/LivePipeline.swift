@@ -95,6 +95,7 @@ extension LivePipeline {
     /// Sample by sample through the network.
     private func recognise(_ frame: SampleFrame) {
         guard let recognition, recognition.isBound, !recognition.isPaused, ending == nil, let device else { return }
+        if let pause = options.pause, pause.isOn { return }
         let rate = device.sensor.rate
         for index in 0..<frame.count {
             frame.read(index, into: buffers.counts)
@@ -144,7 +145,7 @@ extension LivePipeline {
         account.collect(link, reactions)
         announceUntold()
         if let sensor = device?.sensor { observer.samplesReceived(LiveSamples(frame, sensor: sensor)) }
-        if options.windowRestart?.take() == true { beginWindowsAnew() }
+        if options.windowRestart?.take() == true || options.pause?.takeChange() == true { beginWindowsAnew() }
         buffers.takeWindows { window in
             var window = window
             window.latency = latency

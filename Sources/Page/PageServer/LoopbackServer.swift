@@ -33,11 +33,14 @@ package final class LoopbackServer: @unchecked Sendable {
     /// - Parameters:
     ///   - port: of the loopback interface; 0 for one that is free.
     ///   - token: the secret in the address.
+    ///   - isForPrograms: whether programs may listen, too, which name no page that they come from.
     /// - Throws: that the port cannot be had, or that there is no thread.
-    package init(_ content: any PageContent, port: UInt16 = 0, token: String = PageAccess.randomToken()) throws {
+    package init(
+        _ content: any PageContent, port: UInt16 = 0, token: String = PageAccess.randomToken(), isForPrograms: Bool = false
+    ) throws {
         self.content = content
         (listener, self.port) = try PageSocket.listen(port: port)
-        access = PageAccess(token: token, port: self.port)
+        access = PageAccess(token: token, port: self.port, isForPrograms: isForPrograms)
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else {
             close(listener)

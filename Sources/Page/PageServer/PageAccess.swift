@@ -5,12 +5,15 @@ package struct PageAccess: Sendable {
     package let token: String
     /// What a browser may call this server in Host.
     private let hosts: Set<String>
+    /// Whether programs may listen, too, which name no page that they come from.
+    let isForPrograms: Bool
 
     /// - Parameters:
     ///   - token: what every path begins with.
     ///   - port: at which the loopback interface is listened to.
-    package init(token: String = randomToken(), port: UInt16) {
-        self.token = token
+    ///   - isForPrograms: whether programs may listen, too.
+    package init(token: String = randomToken(), port: UInt16, isForPrograms: Bool = false) {
+        (self.token, self.isForPrograms) = (token, isForPrograms)
         hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
     }
 

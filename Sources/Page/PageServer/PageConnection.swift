@@ -98,7 +98,7 @@ package struct PageConnection {
             } else if request.method != "GET" && request.method != "HEAD" {
                 reply(HTTPResponse(.methodNotAllowed, "a page is only read"))
             } else if access.path(of: request) == "/live" {
-                return open(request)
+                return open(request, access)
             } else if let found = access.path(of: request).flatMap(file) {
                 outgoing += HTTPResponse(found).bytes(hasBody: request.method == "GET")
                 state = .leaving
@@ -114,9 +114,10 @@ package struct PageConnection {
         state = .leaving
     }
 
-    private mutating func open(_ request: HTTPRequest) -> [Consequence] {
+    private mutating func open(_ request: HTTPRequest, _ access: PageAccess) -> [Consequence] {
         guard request.method == "GET", request.field("upgrade", has: "websocket"), request.field("connection", has: "upgrade"),
-            request.field("sec-websocket-version") == "13", let key = request.field("sec-websocket-key"), request.has("origin")
+            request.field("sec-websocket-version") == "13", let key = request.field("sec-websocket-key"),
+            request.has("origin") || access.isForPrograms
         else {
             reply(HTTPResponse(.badRequest, "this is for the page's own connection"))
             return []

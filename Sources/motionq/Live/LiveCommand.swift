@@ -3,6 +3,7 @@ import Formatting
 import Foundation
 import LiveLoop
 import LivePage
+import Outlets
 import PageServer
 import Synchronization
 import Threads
@@ -14,6 +15,8 @@ struct LiveCommand {
     let json: Bool
     /// Where a page shows it, too.
     var page: PagePort?
+    /// What else hears of it.
+    var outlets: [OutletAddress] = []
 
     func run() throws {
         // What opens a port may have to wait for it.
@@ -21,8 +24,10 @@ struct LiveCommand {
         let pages = page == nil ? [] : tasks.map { RunPage(of: $0.model, title: $0.title, decision: $0.options.decision) }
         let server = try page?.announced(content(pages))
         defer { server?.stop() }
+        let outgoing = try outlets.isEmpty ? nil : Outgoing(outlets)
+        defer { outgoing?.stop() }
         let seats = try tasks.indices.map { place in
-            try LiveSeat(tasks[place], json: json, page: server.map { (pages[place], servedBy: $0) })
+            try LiveSeat(tasks[place], json: json, page: server.map { (pages[place], servedBy: $0) }, outgoing)
         }
         if seats.count == 1 { return try seats[0].follow(reconnects: !untilDisconnected, isLast: true) }
         try follow(seats)

@@ -39,16 +39,26 @@ struct LiveTask {
 
 /// A device that is followed, and whoever hears of it.
 final class LiveSeat: @unchecked Sendable {
-    private let task: LiveTask
+    private var task: LiveTask
     private let stage: LiveStage
     private let shown: ShownPage?
+    private let outlets: DeviceOutlets?
 
-    /// - Parameter page: where a page shows it, too.
-    /// - Throws: a refusal, if the system gives no thread.
-    init(_ task: LiveTask, json: Bool, page: (RunPage, servedBy: LoopbackServer)?) throws {
+    /// - Parameters:
+    ///   - page: where a page shows it, too.
+    ///   - outgoing: what else hears of it.
+    /// - Throws: a refusal, if the system gives no thread or an outlet cannot be had.
+    init(_ task: LiveTask, json: Bool, page: (RunPage, servedBy: LoopbackServer)?, _ outgoing: Outgoing?) throws {
         self.task = task
         stage = try LiveStage(task.reporter(json: json), comparedWith: task.knownMotion)
         shown = try page.map { try ShownPage($0, servedBy: $1, comparedWith: task.knownMotion) }
+        guard let outgoing else {
+            outlets = nil
+            return
+        }
+        let control = DeviceControl()
+        (self.task.options.cues, self.task.options.pause) = (control.cues, control.pause)
+        outlets = try outgoing.outlets(of: task.model, port: task.choice.port, voice: task.choice.voice, control: control)
     }
 
     /// Whether the port was opened at all.
@@ -69,8 +79,12 @@ final class LiveSeat: @unchecked Sendable {
     ///   - isLast: whether no other device is followed.
     /// - Throws: a refusal, or the end with 130.
     func follow(reconnects: Bool, isLast: Bool) throws {
-        defer { shown?.conclude() }
-        let device = try FollowedDevice(task.choice, observer: shown?.joined(to: stage.observer) ?? stage.observer)
+        defer {
+            shown?.conclude()
+            outlets?.conclude(by: task.choice.voice)
+        }
+        let listening = shown?.joined(to: stage.observer) ?? stage.observer
+        let device = try FollowedDevice(task.choice, observer: outlets?.joined(to: listening) ?? listening)
         var refusal = device.run(task.model, options: task.options, reconnects: reconnects, isUrgent: true)
         if refusal == nil, task.options.shadows, let fault = device.statistics.shadowFault { refusal = fault.refusal }
         hasBegun = device.hasBegun

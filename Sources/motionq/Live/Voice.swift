@@ -23,10 +23,13 @@ struct Voice {
     func text(_ line: String) { Output.text(named(line)) }
     func note(_ line: String) { Output.note(named(line)) }
 
-    func json(_ line: JSONLine) {
+    func json(_ line: JSONLine) { Output.json(named(line)) }
+
+    /// A line that says which device it is about.
+    func named(_ line: JSONLine) -> JSONLine {
         var line = line
         if let names { line.add("board", names.whole) }
-        Output.json(line)
+        return line
     }
 
     private func named(_ line: String) -> String { names.map { "\($0.short): \(line)" } ?? line }

@@ -85,9 +85,12 @@ extension PagePort {
 
     /// Serves a page there.
     ///
+    /// - Parameter isForPrograms: whether it is no page, but for programs.
     /// - Throws: a refusal: the port is taken, or there is no thread.
-    func serving(_ page: any PageContent) throws -> LoopbackServer {
-        do { return try LoopbackServer(page, port: number) } catch { throw Refusal(.unavailable, "\(error)") }
+    func serving(_ page: any PageContent, isForPrograms: Bool = false) throws -> LoopbackServer {
+        do { return try LoopbackServer(page, port: number, isForPrograms: isForPrograms) } catch {
+            throw Refusal(.unavailable, "\(error)")
+        }
     }
 }
 

@@ -33,6 +33,7 @@ struct RunVerb: ParsableCommand {
     @Flag(help: "Cut motion at its pauses, and name each segment once.") var segments = false
     @Option(help: .rare("With --segments: how, as segment --save wrote it.")) var segmentSettings: InputPath?
     @OptionGroup var page: PageOption
+    @OptionGroup var outlets: OutletOption
     @Flag(help: "End when the device goes away.") var untilDisconnected = false
     @Flag(help: "JSON Lines on standard output.") var json = false
 
@@ -58,7 +59,10 @@ struct RunVerb: ParsableCommand {
                 Output.note("\(printable(model.path)) names no sampling rate; the device's is not checked")
             }
             let tasks = try choice.chosen.map { try task($0, setup) }
-            try LiveCommand(tasks: tasks, untilDisconnected: untilDisconnected, json: json, page: page.page).run()
+            try LiveCommand(
+                tasks: tasks, untilDisconnected: untilDisconnected, json: json, page: page.page, outlets: outlets.addresses
+            )
+            .run()
             guard !json else { return }
             let who = worn.description.inputs.usual.isEmpty ? wearer.words : ["--wearer", "recording.csv"]
             Output.next("motionq export --model \(path: model.path)\(options: who) -o device", "for the board itself")

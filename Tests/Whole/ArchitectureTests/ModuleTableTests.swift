@@ -41,13 +41,14 @@ struct ModuleTableTests {
     @Test("every module has a row, and every row a module")
     func rows() { #expect(folders.keys.sorted() == table.rows.map(\.name).sorted()) }
 
-    @Test("Sources has eleven entries at most, and no more than forty modules")
+    @Test("Sources has twelve entries at most, and no more than forty-two modules")
     func size() throws {
         let entries = Set(folders.values.map { $0.split(separator: "/")[1] })
-        #expect(entries.count <= 11, "\(entries.sorted())")
-        // Two more since others' tables and reports have rooms of their own, the one compiled beside others, the other unoptimised.
-        #expect(folders.count <= 40)
-        #expect(table.rows.reduce(0) { $0 + $1.imports.count } <= 178)
+        #expect(entries.count <= 12, "\(entries.sorted())")
+        // Two more than thirty-eight since others' tables and reports have rooms of their own, the one compiled beside others, the
+        // other unoptimised; and two for what goes outwards: outlets, and others' container of recordings.
+        #expect(folders.count <= 42)
+        #expect(table.rows.reduce(0) { $0 + $1.imports.count } <= 196)
     }
 
     @Test("a target of Package.swift depends on what its row names")

@@ -11,7 +11,7 @@
 #define SAMPLES 3000
 #define INPUTS MQ_QUANTITIES
 
-// A device and what a network reads of it; Tests/Whole/ConformanceTests/DerivedWorld.swift has the same.
+// A device and what a network reads of it; Tests/Whole/SwiftAndCTests/DerivedWorld.swift has the same.
 typedef struct {
     const char *name;
     float rate;

@@ -1,0 +1,83 @@
+import Threads
+
+/// Lines for whoever listens: the newest few thousand wait for readers of any speed, and who comes late hears how things stand.
+///
+/// A reader that is so slow that lines went before it read them is told how many.
+package final class LineHub: @unchecked Sendable {
+    /// Guards what follows.
+    private let signal = ThreadSignal()
+    private var lines: [String] = []
+    /// The number of the first line that waits.
+    private var begin = 0
+    private var bytes = 0
+    /// What whoever comes hears first: of each board how its session began.
+    private var standing: [String: String] = [:]
+    private var wakers: [@Sendable () -> Void] = []
+
+    /// Bytes that wait at most.
+    private let room: Int
+
+    /// - Parameter room: bytes that wait at most, about.
+    package init(room: Int = 4 << 20) { self.room = room }
+
+    /// - Parameter standing: of which board it tells how things stand, until another line does; nil: it does not.
+    package func append(_ line: String, standing board: String? = nil) {
+        signal.lock()
+        lines.append(line)
+        bytes += line.utf8.count
+        if let board { standing[board] = line }
+        var gone = 0
+        while bytes > room, lines.count - gone > 1 {
+            bytes -= lines[gone].utf8.count
+            gone += 1
+        }
+        lines.removeFirst(gone)
+        begin += gone
+        let wakers = wakers
+        signal.unlock()
+        for wake in wakers { wake() }
+    }
+
+    /// From now on `wake` is called after each line, on the thread that appends it.
+    func wakes(_ wake: @escaping @Sendable () -> Void) {
+        signal.lock()
+        wakers.append(wake)
+        signal.unlock()
+    }
+
+    /// A reader, which hears how things stand and then all that is appended.
+    package func reader() -> Reader {
+        signal.lock()
+        defer { signal.unlock() }
+        let greeting = #"{"type":"lines","program":"motionq","schema":\#(Self.schema)}"#
+        return Reader(first: [greeting] + standing.sorted { $0.key < $1.key }.map(\.value), next: begin + lines.count)
+    }
+
+    /// Of the lines, as docs/live-lines.schema.json has it: a line that means something else than before gets another number.
+    static let schema = 1
+
+    package struct Reader {
+        fileprivate var first: [String]
+        fileprivate var next: Int
+    }
+
+    /// The next lines for a reader, about as many bytes as are asked for.
+    package func read(_ reader: inout Reader, bytes: Int) -> [String] {
+        signal.lock()
+        defer { signal.unlock() }
+        var read = reader.first
+        reader.first = []
+        if reader.next < begin {
+            read.append(#"{"type":"dropped","lines":\#(begin - reader.next)}"#)
+            reader.next = begin
+        }
+        var count = 0
+        while reader.next < begin + lines.count, count < bytes {
+            let line = lines[reader.next - begin]
+            count += line.utf8.count
+            read.append(line)
+            reader.next += 1
+        }
+        return read
+    }
+}

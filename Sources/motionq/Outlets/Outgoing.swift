@@ -1,0 +1,116 @@
+import Foundation
+import LiveLoop
+import MotionQWorkshop
+import MotionRecognition
+import Outlets
+import PageServer
+
+/// The outlets of a run, which all its devices share or have one each of.
+final class Outgoing {
+    private let addresses: [OutletAddress]
+    /// Of those who listen to lines; nil: there is none.
+    private let hub: LineHub?
+    private var sockets: [SocketServer] = []
+    private var servers: [LoopbackServer] = []
+
+    /// Serves what is to be connected to, and says where.
+    ///
+    /// - Throws: a refusal: a socket cannot be made, a port is taken, or there is no thread.
+    init(_ addresses: [OutletAddress]) throws {
+        self.addresses = addresses
+        let hub = LineHub()
+        for address in addresses {
+            switch address {
+            case .socket(let path):
+                sockets.append(try SocketServer(hub, path: path))
+                Output.note("lines: unix:\(path)")
+            case .webSocket(let port):
+                let server = try PagePort(number: port).serving(LinePage(hub), isForPrograms: true)
+                servers.append(server)
+                Output.note("lines: ws\(server.address.dropFirst(4))live")
+            case .mqtt, .osc: break
+            }
+        }
+        self.hub = sockets.isEmpty && servers.isEmpty ? nil : hub
+    }
+
+    /// A device's outlets.
+    ///
+    /// - Parameters:
+    ///   - model: nil without one.
+    ///   - port: what it is called that tells no id.
+    ///   - control: does what is asked of it.
+    /// - Throws: a refusal: the library of an outlet is missing, a host is not known, or there is no thread.
+    func outlets(of model: LiveModel?, port: String, voice: Voice, control: DeviceControl) throws -> DeviceOutlets {
+        let labels = model?.description.labels ?? []
+        var outlets: [any Outlet] = []
+        for address in addresses {
+            switch address {
+            case .mqtt(let broker):
+                outlets.append(
+                    try MQTTOutlet(broker, labels: labels, rest: model?.description.restIndex, control: control, report: voice.note)
+                )
+            case .osc(let stage):
+                outlets.append(try OSCOutlet(stage, labels: labels, board: voice.name) { Date().timeIntervalSince1970 })
+            case .socket, .webSocket: break
+            }
+        }
+        let feeds = outlets.map { OutletFeed($0, labels: labels, port: port) as any LiveObserver }
+        let lines = hub.map { OutgoingLines($0, labels: labels, voice: voice) as any LiveObserver }
+        return DeviceOutlets(outlets, try (feeds + [lines].compactMap(\.self)).map(ObserverQueue.following))
+    }
+
+    func stop() {
+        sockets.forEach { $0.stop() }
+        servers.forEach { $0.stop() }
+    }
+}
+
+/// What hears of one device, each on a thread of its own.
+struct DeviceOutlets {
+    private let outlets: [any Outlet]
+    private let queues: [ObserverQueue]
+
+    /// Seconds that what waits at the end may take.
+    private static let patience = 2.0
+
+    init(_ outlets: [any Outlet], _ queues: [ObserverQueue]) { (self.outlets, self.queues) = (outlets, queues) }
+
+    /// Hears what the outlets are told; never waits for them.
+    func joined(to other: any LiveObserver) -> any LiveObserver { queues.reduce(other, BothObservers.init) }
+
+    /// Tells the rest, and ends.
+    func conclude(by voice: Voice) {
+        // Nobody else touches an outlet after its queue has told all.
+        let told = queues.map { $0.finish(within: Self.patience) }
+        for (outlet, isTold) in zip(outlets, told) where isTold {
+            outlet.close(within: Self.patience)
+            if outlet.dropped > 0 { voice.note("\(outlet.dropped) messages were not taken in time, and dropped") }
+        }
+    }
+}
+
+/// A run's lines for whoever listens to them; whoever comes late hears how each board's session began.
+private final class OutgoingLines: RelayingObserver {
+    let shown: any LiveObserver
+    private let isStanding: StandingFlag
+
+    private final class StandingFlag {
+        var isRaised = false
+    }
+
+    init(_ hub: LineHub, labels: [String], voice: Voice) {
+        let flag = StandingFlag()
+        isStanding = flag
+        shown = LiveLines(labels: labels, showsSamples: false, wording: CommandWording()) { line in
+            let line = voice.named(line)
+            hub.append(line.line, standing: flag.isRaised ? voice.name ?? "" : nil)
+        }
+    }
+
+    func linkChanged(_ change: LinkChange, statistics: LiveStatistics) {
+        if case .session = change { isStanding.isRaised = true }
+        shown.linkChanged(change, statistics: statistics)
+        isStanding.isRaised = false
+    }
+}

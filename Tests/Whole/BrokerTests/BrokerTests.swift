@@ -1,0 +1,174 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("A broker", .enabled(if: Broker.isWanted, Comment(rawValue: Broker.unwanted)), .serialized)
+struct BrokerTests {
+    @Test("hears of each gesture once, in order, and each beginning at the gesture's own topic", arguments: ["5", "3.1.1"])
+    func gestures(version: String) throws {
+        let world = try BrokerWorld()
+        defer { world.end() }
+        let broker = try Broker(in: world.motionq.folder.path)
+        let subscriber = try Subscriber(broker, topics: "motionq/#")
+        #expect(Patience.waits { broker.log.contains("SUBSCRIBE") })
+        let board = world.board()
+        let result = try world.run("mqtt://127.0.0.1:\(broker.port)?version=\(version)").wait()
+        board.end()
+        #expect(result.status == 0, "\(result.errors)")
+        let gestures = BrokerWorld.gestures(try result.objects())
+        #expect(Patience.waits { BrokerWorld.told(subscriber).count >= gestures.count })
+        #expect(gestures.count >= 6 && BrokerWorld.told(subscriber) == gestures)
+        #expect(subscriber.objects("/event").map { $0["number"] as? Int } == (1...gestures.count).map { $0 })
+        let begun = subscriber.heard.filter { $0.topic.contains("/gesture/") }.map {
+            String($0.topic.split(separator: "/").last ?? "")
+        }
+        #expect(begun == gestures.filter { $0.hasSuffix(" enter") }.map { String($0.dropLast(6)) })
+        #expect(result.errors.contains("mqtt://127.0.0.1:\(broker.port): connected"))
+    }
+
+    @Test("that is told of the same gesture ten times fires ten times")
+    func tenTimes() throws {
+        let world = try BrokerWorld()
+        defer { world.end() }
+        let broker = try Broker(in: world.motionq.folder.path)
+        let subscriber = try Subscriber(broker, topics: "motionq/#")
+        #expect(Patience.waits { broker.log.contains("SUBSCRIBE") })
+        let board = world.board(loops: true, speed: 40)
+        let command = try world.run("mqtt://127.0.0.1:\(broker.port)", arguments: [])
+        #expect(Patience.waits { subscriber.messages("/gesture/shake").count >= 10 })
+        let result = command.end()
+        board.end()
+        let shakes = BrokerWorld.gestures(try result.objects()).count { $0 == "shake enter" }
+        #expect(Patience.waits { subscriber.messages("/gesture/shake").count >= shakes })
+        #expect(Set(subscriber.messages("/gesture/shake")).count == subscriber.messages("/gesture/shake").count)
+    }
+
+    @Test("keeps how a device stands: whoever comes later finds it, and that it is gone when the command is")
+    func standing() throws {
+        let world = try BrokerWorld()
+        defer { world.end() }
+        let broker = try Broker(in: world.motionq.folder.path)
+        let board = world.board(loops: true)
+        let command = try world.run("mqtt://127.0.0.1:\(broker.port)", arguments: [])
+        #expect(command.waits(for: #""phase":"exit""#))
+        let later = try Subscriber(broker, topics: "#")
+        #expect(Patience.waits { later.messages("/status").first == "online" && later.objects("/state").last?["rate"] != nil })
+        let found = later.heard.filter(\.isOld)
+        #expect(found.count { $0.topic.hasPrefix("homeassistant/event/") } == 3)
+        #expect(found.count { $0.topic.hasPrefix("homeassistant/device_automation/") } == 3)
+        command.kill()
+        #expect(Patience.waits { later.messages("/status").last == "offline" })
+        board.end()
+    }
+
+    @Test("is told that a device is gone, and that it is back")
+    func lost() throws {
+        let world = try BrokerWorld()
+        defer { world.end() }
+        let broker = try Broker(in: world.motionq.folder.path)
+        let subscriber = try Subscriber(broker, topics: "motionq/#")
+        let first = world.board(loops: true)
+        let command = try world.run("mqtt://127.0.0.1:\(broker.port)", arguments: [])
+        #expect(Patience.waits { subscriber.messages("/status").last == "online" })
+        first.end()
+        #expect(Patience.waits { subscriber.messages("/status").last == "offline" })
+        let second = world.board(loops: true)
+        #expect(Patience.waits { subscriber.messages("/status").last == "online" })
+        command.end()
+        second.end()
+    }
+
+    @Test("that stands still delays nothing but itself, and hears afterwards of each gesture once")
+    func halted() throws {
+        let world = try BrokerWorld()
+        defer { world.end() }
+        let broker = try Broker(in: world.motionq.folder.path)
+        let subscriber = try Subscriber(broker, topics: "motionq/#")
+        #expect(Patience.waits { broker.log.contains("SUBSCRIBE") })
+        let board = world.board(loops: true)
+        let command = try world.run("mqtt://127.0.0.1:\(broker.port)?late=0", arguments: [])
+        #expect(Patience.waits { BrokerWorld.told(subscriber).count >= 2 })
+        broker.halt()
+        let before = command.text.components(separatedBy: #""type":"event""#).count
+        #expect(command.waits(for: #""type":"event""#, times: before + 20))
+        broker.proceed()
+        #expect(Patience.waits { BrokerWorld.told(subscriber).count >= before + 20 })
+        let result = command.end()
+        board.end()
+        let gestures = BrokerWorld.gestures(try result.objects())
+        #expect(Patience.waits { BrokerWorld.told(subscriber).count >= gestures.count })
+        #expect(BrokerWorld.told(subscriber) == gestures)
+    }
+
+    @Test("that is ended and begins again is told what happened meanwhile, and nothing twice")
+    func restarted() throws {
+        let world = try BrokerWorld()
+        defer { world.end() }
+        let broker = try Broker(in: world.motionq.folder.path)
+        // The same one before and after: the broker keeps for it what comes meanwhile.
+        let subscriber = try Subscriber(broker, topics: "motionq/#", ["-c", "-i", "watcher", "-x", "600"])
+        #expect(Patience.waits { broker.log.contains("SUBSCRIBE") })
+        let board = world.board(loops: true)
+        let command = try world.run("mqtt://127.0.0.1:\(broker.port)?late=0", arguments: [])
+        #expect(Patience.waits { BrokerWorld.told(subscriber).count >= 4 })
+        broker.end()
+        let before = command.text.components(separatedBy: #""type":"event""#).count
+        #expect(command.waits(for: #""type":"event""#, times: before + 10))
+        try broker.restart()
+        #expect(Patience.waits { BrokerWorld.told(subscriber).count >= before + 10 })
+        let result = command.end()
+        board.end()
+        let gestures = BrokerWorld.gestures(try result.objects())
+        #expect(Patience.waits { BrokerWorld.told(subscriber).count >= gestures.count })
+        #expect(BrokerWorld.told(subscriber) == gestures)
+        #expect(result.errors.contains("it is tried again, and what is to be told waits"))
+    }
+
+    @Test("that was not there when a gesture was made does not hear of its beginning once it is too late to act on it")
+    func late() throws {
+        let world = try BrokerWorld()
+        defer { world.end() }
+        let broker = try Broker(in: world.motionq.folder.path)
+        broker.end()
+        let board = world.board(loops: true)
+        let command = try world.run("mqtt://127.0.0.1:\(broker.port)?late=0.001", arguments: [])
+        #expect(command.waits(for: #""type":"event""#, times: 10))
+        try broker.restart()
+        let subscriber = try Subscriber(broker, topics: "motionq/#")
+        #expect(command.waits(forNote: "connected"))
+        let result = command.end()
+        board.end()
+        #expect(subscriber.heard.allSatisfy { !$0.topic.contains("/gesture/") })
+        #expect(result.errors.contains("were not taken in time, and dropped"), "\(result.errors)")
+    }
+
+    @Test("hands on what a device is asked for: a light, and that nothing is recognised for a while")
+    func requests() throws {
+        let world = try BrokerWorld()
+        defer { world.end() }
+        let broker = try Broker(in: world.motionq.folder.path)
+        let subscriber = try Subscriber(broker, topics: "motionq/#")
+        let board = world.board(loops: true)
+        let command = try world.run("mqtt://127.0.0.1:\(broker.port)", arguments: [])
+        #expect(Patience.waits { broker.log.contains("\(BrokerWorld.base)/set/#") })
+        func ask(_ topic: String, _ payload: String, _ words: [String] = []) throws {
+            let asking = Process()
+            asking.executableURL = URL(filePath: "/usr/bin/mosquitto_pub")
+            asking.arguments = ["-p", "\(broker.port)", "-t", "\(BrokerWorld.base)/set/\(topic)", "-m", payload] + words
+            try asking.run()
+            asking.waitUntilExit()
+        }
+        try ask("led/3", "ON")
+        #expect(board.waits(for: #""type":"led","unit":3"#), "\(board.text.suffix(400))")
+        try ask("recognition", "OFF")
+        #expect(Patience.waits { subscriber.objects("/state").last?["paused"] as? Bool == true })
+        try ask("recognition", "ON")
+        #expect(Patience.waits { subscriber.objects("/state").last?["paused"] as? Bool == false })
+        // What was asked for in former times is not done now.
+        try ask("led/2", "ON", ["-r"])
+        try ask("led/9", "ON")
+        #expect(command.waits(forNote: "is nothing that can be asked for"))
+        command.end()
+        board.end()
+    }
+}

@@ -33,7 +33,7 @@ package-test: build  ## README.md's program and the examples, with the library b
 
 protocol-test:  ## the C library of the protocol, against the golden vectors; the store of networks; the Arduino device on bad ports
 	@echo "Testing the C library of the protocol, plain and under sanitizers …"
-	@$(MAKE) --no-print-directory -C firmware-protocol/c test sanitize BUILD=$(CURDIR)/.build/c \
+	@$(MAKE) --no-print-directory -C firmware-protocol/c test sanitize \
 		CC=$$(command -v gcc || command -v clang)
 	@echo "Testing what the C library derives of six axes …"
 	@sh firmware-protocol/inference/tests/derived.sh $$(command -v gcc || command -v clang)

@@ -15,13 +15,13 @@ PortWorld *world;
 // Interrupts do not nest, and the program stands still meanwhile.
 static bool interrupted;
 static void interruptAt(uint64_t before) {
-    if (!world->interrupts || interrupted || before / world->tickEvery == world->now / world->tickEvery) return;
+    if (!world->interrupts || interrupted || before % world->tickEvery + (world->now - before) < world->tickEvery) return;
     interrupted = true;
     motionq15GuardTick();
     interrupted = false;
 }
 
-bool anythingOn() { return memchr(world->pins, true, sizeof world->pins) != nullptr; }
+bool anythingOn() { return world->pinsOn > 0; }
 
 void pass(uint64_t microseconds) {
     if (interrupted) return;
@@ -47,6 +47,7 @@ uint32_t millis() {
 }
 static void show(int pin, bool on) {
     pass(5);
+    world->pinsOn += (unsigned)on - (unsigned)world->pins[pin];
     world->pins[pin] = on;
     pass(5);
 }
@@ -103,7 +104,8 @@ int Port::available() { return (int)input.size() + (reads ? 0 : 1); }
 int Port::read() {
     if (input.empty() || !reads) return -1;
     const uint8_t byte = input.front();
-    input.erase(input.begin());
+    memmove(input.data(), input.data() + 1, input.size() - 1);
+    input.pop_back();
     if (mq_decoder_push(&world->echo, byte) == MQ_OUTCOME_FRAME) world->validAt = world->now;
     return byte;
 }

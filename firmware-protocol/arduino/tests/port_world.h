@@ -49,6 +49,7 @@ struct PortWorld {
     bool interrupts = true;      // The timer interrupt is on.
     uint32_t tickEvery = 10000;  // Of that interrupt, microseconds.
     bool pins[64] = {};          // On or off.
+    unsigned pinsOn = 0;
     bool damagedHostBytes = false;
     uint64_t validAt = 0;    // When the device read the end of the last valid frame.
     uint64_t longestOn = 0;  // How long something was on after that, at worst.

@@ -1,5 +1,5 @@
 // MotionQ15FlashPico.cpp on functions of the Pico SDK that look after their rules: nobody reads flash meanwhile. The linker is told
-// where sketch and file system end: SKETCH_END and FS_START (store.sh).
+// where sketch and file system end, and the program how large a slot has room there: test_flash_pico SLOT (store.sh).
 #include "flash_bench.h"
 
 #include <Arduino.h>
@@ -29,13 +29,14 @@ void flash_range_program(uint32_t offset, const uint8_t *bytes, size_t count) {
     chip->program(offset, bytes, count);
 }
 
-int main() {
+int main(int, char **arguments) {
+    const size_t slot = strtoul(arguments[1], nullptr, 10);
     Chip whole(XIP_BASE, 0x200000, 4096, 256);
     chip = &whole;
-    if (FREE_SLOT > 0) {
-        driveStore(whole, FREE_SLOT, FREE_SLOT - 300);
+    if (slot > 0) {
+        driveStore(whole, slot, slot - 300);
         CHECK(interruptsOn && otherRuns && operations > 0);
     }
-    CHECK(!opens(FREE_SLOT + 1) && !opens(0));
+    CHECK(!opens(slot + 1) && !opens(0));
     return finish("arduino-pico");
 }

@@ -29,10 +29,10 @@ static void writePage() {
     CHECK((mode & NVMCTRL_CTRLB_MANW) && isCleared);
     isCleared = false;
     size_t page = HERE;
-    for (size_t i = 0; i < HERE; i++) {
-        if (chip->memory[i] == array[i]) continue;
-        if (page == HERE) page = i / 64 * 64;
-        CHECK(i / 64 * 64 == page);
+    for (size_t at = 0; at < HERE; at += 64) {
+        if (memcmp(chip->memory + at, &array[at], 64) == 0) continue;
+        CHECK(page == HERE);
+        page = at;
     }
     if (page == HERE) return;
     const std::vector<uint8_t> buffer(chip->memory + page, chip->memory + page + 64);

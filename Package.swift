@@ -128,6 +128,7 @@ let package = Package(
         module(
             "ForeignTables", in: "Data",
             ["Files", "Formatting", "MotionCore", "MotionUnits", "Recordings", "SignalProcessing"]),
+        module("MCAP", in: "Data", ["Files", "ForeignTables", "Formatting", "MotionCore", "Recordings"]),
         module("DataSets", in: "Data", ["Files", "ForeignTables", "Formatting", "MotionCore", "Recordings"], isPlain: true),
         // MARK: Model: networks, their files, and how they become integers
         module("Models", in: "Model", ["Files", "Formatting", "MotionCore"]),
@@ -254,6 +255,9 @@ let package = Package(
         tests(
             "ForeignTablesTests", in: "Data",
             ["ForeignTables", "Formatting", "MotionCore", "Randomness", "Recordings", "TestSupport"], isPlain: true),
+        tests(
+            "MCAPTests", in: "Data",
+            ["Files", "MCAP", "MotionCore", "Randomness", "Recordings"], isPlain: true),
         tests(
             "DataSetsTests", in: "Data",
             ["CZlib", "DataSets", "Files", "ForeignTables", "MotionCore", "Randomness", "Recordings", "TestSupport"],

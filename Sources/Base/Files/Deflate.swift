@@ -13,7 +13,16 @@ package enum Deflate {
 
     /// The CRC-32 of ISO 3309, as PNG and gzip have it.
     package static func sum(of bytes: [UInt8]) -> UInt32 {
-        bytes.withUnsafeBufferPointer { UInt32(crc32(0, $0.baseAddress, UInt32($0.count))) }
+        bytes.withUnsafeBytes { sum(of: $0) }
+    }
+
+    /// The CRC-32 of bytes that follow others.
+    ///
+    /// - Parameters:
+    ///   - bytes: fewer than 4 GB.
+    ///   - before: the sum of what stands before them; 0 of nothing.
+    package static func sum(of bytes: UnsafeRawBufferPointer, after before: UInt32 = 0) -> UInt32 {
+        UInt32(crc32(UInt(before), bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), UInt32(bytes.count)))
     }
 
     /// The bytes of a deflated stream without a header (RFC 1951), as zip files have it; nil if it is damaged, or holds others than

@@ -98,7 +98,7 @@ public struct RecordingWriter: Sendable {
 
     /// The shortest number that is read as this value. The reader goes by way of Double, which once in a blue moon rounds to the
     /// other side, or to its limit; then all digits are needed.
-    private static func spelled(_ value: Float) -> String {
+    package static func spelled(_ value: Float) -> String {
         let short = "\(value)"
         guard let read = Double(short), Float(read) == value, read.magnitude < RecordingReader.numberLimit else {
             return "\(Double(value))"

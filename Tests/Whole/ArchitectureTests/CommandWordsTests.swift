@@ -8,6 +8,7 @@ struct CommandWordsTests {
     /// What stands in sources and is no word of the command: styles of pages, and options of other programs.
     private static let others = [
         "var(--", "style=\\\"--share:", "docker run --device", "systemctl mask --now", "swift build -c release --product",
+        "mcap compress --compression",
     ]
     /// Files that hold nothing but a page's style, whose properties begin with two hyphens.
     private static let styles = ["Stylesheet.swift"]

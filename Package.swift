@@ -171,7 +171,7 @@ let package = Package(
             "MotionQWorkshop", in: "Learn",
             [
                 "DataSets", "DeviceFormats", "Evaluation", "EvaluationReports", "Files", "ForeignTables", "Formatting", "LiveLoop",
-                "Models", "MotionCore", "MotionRecognition", "Quantization", "Recordings", "SignalProcessing", "Simulation",
+                "MCAP", "Models", "MotionCore", "MotionRecognition", "Quantization", "Recordings", "SignalProcessing", "Simulation",
                 "Training", "WireProtocol",
             ], isPlain: true),
         // MARK: Page: what people look at in a browser
@@ -208,7 +208,7 @@ let package = Package(
             name: "motionq",
             dependencies: [
                 "Benchmarking", "CProgram", "DataSets", "DeviceFormats", "DeviceTools", "Evaluation", "EvaluationReports",
-                "Files", "ForeignTables", "Formatting", "GuidedSessions", "LiveLoop", "LivePage", "ModelImport", "Models",
+                "Files", "ForeignTables", "Formatting", "GuidedSessions", "LiveLoop", "LivePage", "MCAP", "ModelImport", "Models",
                 "MotionCore", "MotionQWorkshop", "MotionRecognition", "Outlets", "PageServer", "Quantization", "Recordings",
                 "SignalProcessing", "Simulation", "Threads", "Training", "Transport", "WireProtocol", "YAML",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -10,8 +10,8 @@ FIRMWARE = .build/firmware
 # No other tests; Tests/XCTMain.swift has the reason that it must be said.
 SWIFT_TESTING = --enable-swift-testing --disable-xctest
 
-.PHONY: broker-test page-test page-bench page-pictures more test-build check format package-test protocol-test kernel-test oracle-test interrupts demo-real demo-model \
-	base-model firmware firmware-demo firmware-test arduino arduino-test neon-test cortex-test chips-test
+.PHONY: broker-test mcap-test page-test page-bench page-pictures more test-build check format package-test protocol-test \
+	kernel-test oracle-test interrupts demo-real demo-model base-model firmware firmware-demo firmware-test arduino arduino-test neon-test cortex-test chips-test
 
 more:  ## these lines
 	@grep -E '^[a-z-]+:.*##' Scripts/more.mk | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -49,6 +49,9 @@ kernel-test:  ## the inner loops that this machine can run, against the arithmet
 
 oracle-test: test-build  ## the engine against the Python in Tests/Programs/Oracle, which was written from ARITHMETIC.md alone; installs numpy
 	@sh Scripts/oracle.sh $(SWIFT)
+
+mcap-test: build  ## MCAP files against PyPI's mcap and mcap-ros2-support, both ways, to the last bit; installs those below .build
+	@sh Scripts/mcap.sh $(MOTIONQ)
 
 page-test: test-build  ## the page in a browser without a window; installs Chromium and its driver
 	@sh Scripts/page.sh $(SWIFT)

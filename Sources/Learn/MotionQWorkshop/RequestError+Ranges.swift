@@ -1,3 +1,4 @@
+import Files
 import ForeignTables
 package import Formatting
 import Models
@@ -14,6 +15,12 @@ extension RequestError {
     ) throws(RequestError) {
         guard let value, !range.contains(value) else { return }
         throw RequestError(.usage, "\(setting) lies between \(range.lowerBound) and \(range.upperBound)")
+    }
+
+    /// Refuses an output that is there already.
+    package static func requireNew(_ output: String) throws(RequestError) {
+        guard FileKind(at: output) != nil else { return }
+        throw RequestError(.inputOutput, "\(output) is there already\(remedy: "name a new file")")
     }
 
     /// Refuses samples per second that no recording is brought to: 0 and less, and more than 10,000.

@@ -13,7 +13,8 @@ struct DatasetConvertVerb: ParsableCommand {
         discussion: """
             Columns are found by their names, label and subject also by the folder or the file's name; what was found is said. \
             Every other column of numbers is a channel. Files side by side are joined by time.
-            With --format, logs of a device of another make become one recording (CSV).
+            With --format, logs of a device of another make become one recording (CSV), and so does an MCAP file; with -o NAME.mcap \
+            a recording becomes one of those.
 
             \(allOptions(of: "dataset convert"))
             """)
@@ -21,7 +22,7 @@ struct DatasetConvertVerb: ParsableCommand {
     @Argument(help: "Tables (.csv, .tsv, .txt, .dat, .log, .json, .jsonl; also gzip), or folders of them.") var inputs:
         [InputPath] = []
     @Option(parsing: .upToNextOption, help: "Recordings (CSV, also gzip) or folders of them, too.") var data: [InputPath] = []
-    @Option(name: .shortAndLong, help: "The new folder to write; with --format the file.") var output: OutputPath
+    @Option(name: .shortAndLong, help: "The new folder to write; with --format or MCAP the file.") var output: OutputPath
     @Option(help: ArgumentHelp("What columns hold, by name or number, as label=activity,timestamp_s=1,ax=2.", valueName: "columns"))
     var columns: String?
     @Option(help: "Where the label is said. Default: found.") var label: Place?
@@ -59,6 +60,7 @@ struct DatasetConvertVerb: ParsableCommand {
     func validate() throws {
         guard !(inputs + data).isEmpty else { throw ValidationError("name the tables to convert, or a folder of them") }
         if sent.format != nil { return try checkCaptures() }
+        if let mcapDirection { return try checkMCAP(mcapDirection) }
         guard axes == nil else { throw ValidationError("--axes are for --format") }
         guard sent.profile == nil, sent.deviceRate == nil else {
             throw ValidationError(
@@ -80,6 +82,7 @@ struct DatasetConvertVerb: ParsableCommand {
     func run() throws {
         try reportingRefusals {
             if sent.format != nil { return try convertCaptures() }
+            if let mcapDirection { return try convertMCAP(mcapDirection) }
             var request = TableConversionRequest((inputs + data).paths, output: output.path)
             request.reader.columns = columns.flatMap { ColumnChoice($0) }
             request.reader.units = sent.said.units.flatMap { RecordedUnits($0) }

@@ -1,5 +1,4 @@
 public import DeviceFormats
-import Files
 public import Recordings
 
 /// Makes one recording of captures: what devices of other makes sent, logged byte for byte, as text lines, WitMotion or MAVLink.
@@ -43,9 +42,7 @@ public struct CaptureConversionRequest: Sendable {
         read: (ConvertedCaptures) throws -> Void = { _ in }, isCancelled: () -> Bool = { false }
     ) throws -> ConvertedCaptures {
         do throws(FormatOptionError) { try options.check() } catch { throw RequestError(error.kind, error.sentence) }
-        if let output, FileKind(at: output) != nil {
-            throw RequestError(.inputOutput, "\(output) is there already\(remedy: "name a new file")")
-        }
+        if let output { try RequestError.requireNew(output) }
         var reading = CaptureReading(options, namesLabel: names == .labels, namesSubject: names == .subjects)
         var files: [ConvertedCapture] = []
         for path in paths {

@@ -22,7 +22,14 @@ public func recordingFiles(at paths: [String]) throws(RecordingError) -> [String
 package enum RecordingFile {
     /// The path of the sidecar that the recorder writes beside a recording.
     package static func sidecar(of recording: String) -> String {
-        recording.hasSuffix(".csv") ? String(recording.dropLast(4)) + ".json" : recording + ".json"
+        beside(recording, ".json")
+    }
+
+    /// The path of the MCAP file that says the same as a recording, beside it.
+    package static func mcap(of recording: String) -> String { beside(recording, ".mcap") }
+
+    private static func beside(_ recording: String, _ ending: String) -> String {
+        recording.hasSuffix(".csv") ? String(recording.dropLast(4)) + ending : recording + ending
     }
 
     /// The name, without the folder, of what is not packed any more.

@@ -46,6 +46,7 @@ struct RecordVerb: ParsableCommand {
             Also write attitude, gravity and acceleration without it; whatever reads recordings tells them itself.
             """))
     var derived = false
+    @Flag(help: .rare("Also write the recording as MCAP beside it, for Foxglove and ROS 2.")) var mcap = false
     @OptionGroup var page: PageOption
     @Flag(help: .rare("Do not speak, also if espeak-ng is installed.")) var quiet = false
     @Flag(name: .shortAndLong, help: "Keep the recording without asking.") var yes = false
@@ -105,10 +106,22 @@ struct RecordVerb: ParsableCommand {
             live.rate = rate ?? folder.fit.rate
             live.cues = CueQueue()
             let options = try folder.options(plan, subject: subject, live: live, derives: derived)
-            try RecordSession(
+            let copy = mcap ? copy(of: options.path) : nil
+            try copy?.check()
+            let result = try RecordSession(
                 options, choice: choice.chosen, live: live, speaks: !quiet, asks: !yes, json: json, page: page.page
             ).run()
+            guard let copy, result.keeps, result.samples > 0 else { return }
+            try copy.run().tell(copy.output, json: json)
         }
+    }
+
+    /// The recording as an MCAP file beside it.
+    private func copy(of recording: String) -> MCAPWritingRequest {
+        var request = MCAPWritingRequest(recording, output: RecordingFile.mcap(of: recording))
+        // It was recorded in them.
+        request.units = RecordedUnits()
+        return request
     }
 
     /// How gestures are cut: as somebody says, or by those that the folder has of these labels, or as usual.

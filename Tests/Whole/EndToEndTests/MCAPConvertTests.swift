@@ -61,4 +61,23 @@ struct MCAPConvertTests {
         let twice = try convert(motionq, "out.mcap", "other.mcap")
         #expect(twice.status == 64 && twice.errors.contains("name a recording to write"), "\(twice.errors)")
     }
+
+    @Test("record --mcap writes the recording as one, too, with the same samples")
+    func recorded() throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let board = motionq.path("board")
+        let device = try motionq.start(["simulate", "--follow-lights", "--subjects", "0", "--link", board, "--speed", "8"])
+        #expect(device.waits(for: "ready"))
+        let recorded = try motionq.start([
+            "record", "--port", board, "--output", motionq.path("recordings"), "--quiet", "--json", "--subject", "ana", "--labels",
+            "shake", "--repetitions", "1", "--mcap",
+        ]).wait()
+        #expect(recorded.status == 0, "\(recorded.errors)")
+        #expect(recorded.output.contains(#"{"type":"mcap","file":""#) && recorded.output.contains("ana-1.mcap"))
+        #expect(try convert(motionq, "recordings/ana-1.mcap", "back.csv").status == 0)
+        let read = try RecordingReader().read(motionq.path("back.csv")).sessions
+        #expect(try RecordingReader().read(motionq.path("recordings/ana-1.csv")).sessions == read)
+        device.end()
+    }
 }

@@ -61,6 +61,8 @@ package enum LocalSocket {
         let probe = make()
         guard probe >= 0 else { return false }
         defer { close(probe) }
+        // Whoever listens and is busy is there.
+        prepare(probe)
         return with(address) { connect(probe, $0, $1) } != 0 && errno == ECONNREFUSED
     }
 

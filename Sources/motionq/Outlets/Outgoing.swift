@@ -18,7 +18,22 @@ final class Outgoing {
     /// - Throws: a refusal: a socket cannot be made, a port is taken, or there is no thread.
     init(_ addresses: [OutletAddress]) throws {
         self.addresses = addresses
-        let hub = LineHub()
+        let isHeard = addresses.contains { address in
+            switch address {
+            case .socket, .webSocket: true
+            case .mqtt, .osc: false
+            }
+        }
+        hub = isHeard ? LineHub() : nil
+        do {
+            if let hub { try serve(hub) }
+        } catch {
+            stop()
+            throw error
+        }
+    }
+
+    private func serve(_ hub: LineHub) throws {
         for address in addresses {
             switch address {
             case .socket(let path):
@@ -31,7 +46,6 @@ final class Outgoing {
             case .mqtt, .osc: break
             }
         }
-        self.hub = sockets.isEmpty && servers.isEmpty ? nil : hub
     }
 
     /// A device's outlets.
@@ -48,17 +62,22 @@ final class Outgoing {
             switch address {
             case .mqtt(let broker):
                 outlets.append(
-                    try MQTTOutlet(broker, labels: labels, rest: model?.description.restIndex, control: control, report: voice.note)
+                    try MQTTOutlet(
+                        broker, labels: labels, rest: model?.description.restIndex, control: control, now: Self.now,
+                        report: voice.note)
                 )
             case .osc(let stage):
-                outlets.append(try OSCOutlet(stage, labels: labels, board: voice.name) { Date().timeIntervalSince1970 })
+                outlets.append(try OSCOutlet(stage, labels: labels, board: voice.name, now: Self.now))
             case .socket, .webSocket: break
             }
         }
-        let feeds = outlets.map { OutletFeed($0, labels: labels, port: port) as any LiveObserver }
+        let feeds = outlets.map { OutletFeed($0, labels: labels, port: "\(MachineName.value)_\(port)") as any LiveObserver }
         let lines = hub.map { OutgoingLines($0, labels: labels, voice: voice) as any LiveObserver }
         return DeviceOutlets(outlets, try (feeds + [lines].compactMap(\.self)).map(ObserverQueue.following))
     }
+
+    /// Seconds since 1970.
+    private static func now() -> Double { Date().timeIntervalSince1970 }
 
     func stop() {
         sockets.forEach { $0.stop() }
@@ -93,24 +112,29 @@ struct DeviceOutlets {
 /// A run's lines for whoever listens to them; whoever comes late hears how each board's session began.
 private final class OutgoingLines: RelayingObserver {
     let shown: any LiveObserver
-    private let isStanding: StandingFlag
+    private let board: String
+    private let meaning: Meaning
 
-    private final class StandingFlag {
-        var isRaised = false
+    /// Of the line that is being written.
+    private final class Meaning {
+        var standing = LineHub.Standing.none
     }
 
     init(_ hub: LineHub, labels: [String], voice: Voice) {
-        let flag = StandingFlag()
-        isStanding = flag
+        let meaning = Meaning()
+        (self.meaning, board) = (meaning, voice.name ?? "")
         shown = LiveLines(labels: labels, showsSamples: false, wording: CommandWording()) { line in
-            let line = voice.named(line)
-            hub.append(line.line, standing: flag.isRaised ? voice.name ?? "" : nil)
+            hub.append(voice.named(line).line, meaning.standing)
         }
     }
 
     func linkChanged(_ change: LinkChange, statistics: LiveStatistics) {
-        if case .session = change { isStanding.isRaised = true }
+        switch change {
+        case .session: meaning.standing = .begins(board)
+        case .disconnected: meaning.standing = .ends(board)
+        default: break
+        }
         shown.linkChanged(change, statistics: statistics)
-        isStanding.isRaised = false
+        meaning.standing = .none
     }
 }

@@ -12,6 +12,7 @@ struct OutletOption: ParsableArguments {
 
     func validate() throws {
         for word in words { try refusing { () throws(OutletError) in _ = try OutletAddress(word) } }
+        guard Set(words).count == words.count else { throw ValidationError("--to names an address twice: once is enough") }
     }
 
     /// The addresses; a password that none of them names is that of the environment, which nobody else can see.

@@ -6,10 +6,12 @@ struct LineHubTests {
     @Test("a reader hears the schema, how things stand, and then all that comes")
     func order() {
         let hub = LineHub()
-        hub.append("session of a", standing: "a")
+        hub.append("session of a", .begins("a"))
         hub.append("window")
-        hub.append("session of b", standing: "b")
-        hub.append("another session of a", standing: "a")
+        hub.append("session of b", .begins("b"))
+        hub.append("another session of a", .begins("a"))
+        hub.append("session of c", .begins("c"))
+        hub.append("c is gone", .ends("c"))
         var reader = hub.reader()
         hub.append("news")
         #expect(

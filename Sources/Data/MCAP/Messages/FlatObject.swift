@@ -16,6 +16,8 @@ struct FlatObject {
     /// Objects within each other, and fields of all of them, at most.
     private static let deepest = 8
     private static let mostFields = 1_024
+    /// Bytes of a field's name with all that it stands in: each value of a long list has one.
+    private static let longestName = 1024
 
     /// - Returns: nil if the bytes are no JSON object, or one of more fields than any sample has.
     init?(_ bytes: [UInt8]) {
@@ -27,7 +29,7 @@ struct FlatObject {
     subscript(_ name: String) -> Value? { fields.first { $0.name == name }?.value }
 
     private mutating func readValue(_ name: String, depth: Int) -> Void? {
-        guard depth <= Self.deepest, fields.count < Self.mostFields else { return nil }
+        guard depth <= Self.deepest, fields.count < Self.mostFields, name.utf8.count <= Self.longestName else { return nil }
         switch next() {
         case UInt8(ascii: "{"):
             return readParts(until: UInt8(ascii: "}")) { object, _ in

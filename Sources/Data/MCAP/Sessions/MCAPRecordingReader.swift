@@ -64,11 +64,15 @@ package struct MCAPRecordingReader {
         try finish()
     }
 
+    private static let mostTopics = 1024
+
     /// - Returns: whether the channel is read.
     private mutating func begin(_ number: UInt16, _ channel: Channel) -> Bool {
         let new = gathering(channel)
         // Several that write to a topic have a channel each.
         let known = topics.firstIndex { $0.name == channel.topic && ($0.samples != nil) == (new != nil) }
+        // More than any recording has; the rest is passed over.
+        guard known != nil || topics.count < Self.mostTopics else { return false }
         if known == nil { topics.append(MCAPTopic(name: channel.topic, kind: channel.schema?.name ?? channel.encoding)) }
         guard let new else { return false }
         let place = known ?? topics.count - 1

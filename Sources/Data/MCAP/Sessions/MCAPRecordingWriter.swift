@@ -49,6 +49,10 @@ package struct MCAPRecordingWriter {
     /// - Parameter channels: of all its samples.
     package init(_ channels: NamedChannels, to path: String) throws(RecordingError) {
         (self.path, self.channels, keys) = (path, channels, SampleMessage.keys(of: channels))
+        // What readers bound, this one among them.
+        guard keys.count <= 1000, channels.names.reduce(0, { $0 + $1.utf8.count + 1 }) <= 1 << 14 else {
+            throw .unfit(path: path, reason: "cannot be written: it has more than 1000 channels, or names of more than 16 kB")
+        }
         do throws(FileError) {
             try WholeFile.requireReplaceable(fileAt: path)
             spool = try Spool(for: Path.folder(of: path))

@@ -30,7 +30,7 @@ struct AddressParts {
         let isBracketed = machine.hasPrefix("[") && machine.contains("]")
         let (host, behind) = Self.cut(isBracketed ? String(machine.dropFirst()) : machine, at: isBracketed ? "]" : ":")
         guard !host.isEmpty, host.allSatisfy({ !$0.isWhitespace && $0 != "[" }) else {
-            throw .notAnAddress(shown, problem: "names no host: \(scheme)://localhost")
+            throw .notAnAddress(shown, problem: "names no host, as mqtt://localhost does")
         }
         self.host = host
         let digits = behind.map { isBracketed && $0.hasPrefix(":") ? String($0.dropFirst()) : $0 } ?? ""
@@ -65,12 +65,11 @@ struct AddressParts {
         return found
     }
 
-    /// An address whose password, if it has one, became `…`.
+    /// An address as it may be shown: `…` for all that may be a user and a password, wherever the address is wrong.
     static func withoutPassword(_ text: String) -> String {
         guard let at = text.lastIndex(of: "@") else { return text }
-        let (scheme, rest) = cut(String(text[..<at]), at: "://")
-        let (user, password) = cut(rest ?? "", at: ":")
-        return password == nil ? text : "\(scheme)://\(user):…\(text[at...])"
+        let scheme = ["mqtt://", "mqtts://", "osc://"].first { text.hasPrefix($0) } ?? ""
+        return scheme + "…" + text[at...]
     }
 
     /// What stands before a text, and behind it; nil where it is not there.

@@ -17,8 +17,8 @@ package struct MQTTAddress: Sendable, Equatable {
     package var version = Version.five
     /// Seconds after which a gesture is no longer acted upon; 0: it always is.
     package var patience = 10.0
-    /// Whether the connection is encrypted, and the files that it takes: certificates that are trusted beside the system's, and
-    /// the client's own with its key.
+    /// Whether the connection is encrypted, and the files that it takes: certificates that are trusted instead of the system's,
+    /// and the client's own with its key.
     package var isSecure = false
     package var authority: String?
     package var certificate: String?
@@ -54,6 +54,11 @@ package struct MQTTAddress: Sendable, Equatable {
         (authority, certificate, key) = (wishes["ca"], wishes["cert"], wishes["key"])
         guard isSecure || (authority ?? certificate ?? key) == nil else {
             throw .notAnAddress(parts.shown, problem: "names certificates, but encrypts nothing: write mqtts://")
+        }
+        guard certificate == nil || authority != nil else {
+            throw .notAnAddress(
+                parts.shown,
+                problem: "names “cert” without “ca”: name what is trusted, too, as ca=/etc/ssl/certs/ca-certificates.crt")
         }
         guard (certificate == nil) == (key == nil) else {
             throw .notAnAddress(parts.shown, problem: "names one of “cert” and “key”: a certificate is of no use without its key")

@@ -20,12 +20,25 @@ package final class LineHub: @unchecked Sendable {
     /// - Parameter room: bytes that wait at most, about.
     package init(room: Int = 4 << 20) { self.room = room }
 
-    /// - Parameter standing: of which board it tells how things stand, until another line does; nil: it does not.
-    package func append(_ line: String, standing board: String? = nil) {
+    /// What a line means to whoever comes later.
+    package enum Standing: Sendable, Equatable {
+        /// Nothing.
+        case none
+        /// It tells how things stand with a board, until another line does.
+        case begins(String)
+        /// A board is there no more.
+        case ends(String)
+    }
+
+    package func append(_ line: String, _ standing: Standing = .none) {
         signal.lock()
         lines.append(line)
         bytes += line.utf8.count
-        if let board { standing[board] = line }
+        switch standing {
+        case .none: break
+        case .begins(let board): self.standing[board] = line
+        case .ends(let board): self.standing[board] = nil
+        }
         var gone = 0
         while bytes > room, lines.count - gone > 1 {
             bytes -= lines[gone].utf8.count

@@ -20,7 +20,12 @@ package final class SocketServer: @unchecked Sendable {
     private struct Client {
         var reader: LineHub.Reader
         var pending: [UInt8] = []
+        /// It has said that it will say nothing.
+        var isMute = false
     }
+
+    /// Connections are waiting that the system does not hand over.
+    private var isFull = false
 
     /// Connections at a time, and bytes that are read for one at a time.
     private static let most = 64
@@ -74,10 +79,11 @@ package final class SocketServer: @unchecked Sendable {
         while !shallStop {
             let ready = wait()
             if ready.contains(woken) { _ = LocalSocket.read(woken) }
+            isFull = false
             if ready.contains(listener) { acceptAll() }
             for descriptor in clients.keys {
-                // Whoever says something is not listened to; whoever goes is gone.
-                if ready.contains(descriptor), LocalSocket.read(descriptor) == 0 { drop(descriptor) }
+                // Whoever says something is not listened to, and may stop saying anything. Who is gone takes nothing more.
+                if ready.contains(descriptor), LocalSocket.read(descriptor) == 0 { clients[descriptor]?.isMute = true }
                 flush(descriptor)
             }
         }
@@ -85,10 +91,10 @@ package final class SocketServer: @unchecked Sendable {
             flush(descriptor)
             drop(descriptor)
         }
-        LocalSocket.remove(path)
         signal.lock()
         hasEnded = true
         for descriptor in [listener, woken, wakes] { Foundation.close(descriptor) }
+        LocalSocket.remove(path)
         signal.raise()
         signal.unlock()
     }
@@ -101,17 +107,20 @@ package final class SocketServer: @unchecked Sendable {
 
     /// What can be read.
     private func wait() -> Set<Int32> {
-        var polled = [woken, listener].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        var polled = (isFull ? [woken] : [woken, listener]).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         for (descriptor, client) in clients {
-            let writes = client.pending.isEmpty ? 0 : Int16(POLLOUT)
-            polled.append(pollfd(fd: descriptor, events: Int16(POLLIN) | writes, revents: 0))
+            let events = (client.isMute ? 0 : POLLIN) | (client.pending.isEmpty ? 0 : POLLOUT)
+            polled.append(pollfd(fd: descriptor, events: Int16(events), revents: 0))
         }
-        guard poll(&polled, nfds_t(polled.count), -1) > 0 else { return [] }
+        guard poll(&polled, nfds_t(polled.count), isFull ? 100 : -1) > 0 else { return [] }
+        for place in polled where place.revents & Int16(POLLHUP | POLLERR) != 0 { drop(place.fd) }
         return Set(polled.filter { $0.revents & ~Int16(POLLOUT) != 0 }.map(\.fd))
     }
 
     private func acceptAll() {
+        isFull = true
         while let descriptor = LocalSocket.accept(listener) {
+            isFull = false
             if clients.count < Self.most {
                 clients[descriptor] = Client(reader: hub.reader())
             } else {

@@ -83,8 +83,7 @@ package struct HomeAssistant {
         guard takesRequests else { return [] }
         var recognition = entity("Recognition", "recognition")
         recognition.add("command_topic", "\(base)/set/recognition")
-        recognition.add("state_topic", "\(base)/state")
-        recognition.add("value_template", "{{ 'OFF' if value_json.paused else 'ON' }}")
+        recognition.add("state_topic", "\(base)/recognition")
         recognition.add("icon", "mdi:pause")
         let units = device.actuators
         let lights = (0..<Int(units?.led ?? 0)).map { number in

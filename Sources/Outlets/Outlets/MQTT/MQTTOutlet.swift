@@ -5,6 +5,7 @@ import MotionCore
 ///
 ///     motionq/<id>/status           online or offline; the broker itself says offline if this ends without a word. Retained
 ///     motionq/<id>/state            {"rate":50.02,"samples":1200,"lost":0,"battery":87,"dropped":0}. Retained
+///     motionq/<id>/recognition      ON, or OFF while it is paused. Retained
 ///     motionq/<id>/event            every gesture, at its beginning and its end
 ///     motionq/<id>/gesture/<label>  its beginning alone, which is dropped if it could not leave in time
 ///     motionq/<id>/set/…            what the device is asked for, as `MQTTRequest` reads it
@@ -18,6 +19,8 @@ package final class MQTTOutlet: Outlet {
     private let rest: Int?
     private let control: (any OutletControl)?
     private let report: @Sendable (String) -> Void
+    /// Seconds since 1970.
+    private let now: () -> Double
     /// Of the device that greeted; nil before.
     private var present: (device: OutletDevice, base: String, connection: MQTTConnection)?
     private var tellsBattery = false
@@ -29,13 +32,14 @@ package final class MQTTOutlet: Outlet {
     ///   - labels: of the model; empty without one.
     ///   - rest: which of them says that nothing happens.
     ///   - control: does what is asked for; nil: nothing can be.
-    ///   - report: hears how it goes, on any thread.
-    /// - Throws: that the library is missing, or refuses the address.
+    ///   - now: seconds since 1970.
+    ///   - report: hears how it goes, on any thread: that a broker cannot be reached, too, or refuses something.
+    /// - Throws: that the library is missing.
     package init(
-        _ address: MQTTAddress, labels: [String], rest: Int?, control: (any OutletControl)?,
+        _ address: MQTTAddress, labels: [String], rest: Int?, control: (any OutletControl)?, now: @escaping () -> Double,
         report: @escaping @Sendable (String) -> Void
     ) throws(OutletError) {
-        (self.address, self.rest, self.control, self.report) = (address, rest, control, report)
+        (self.address, self.rest, self.control, self.now, self.report) = (address, rest, control, now, report)
         library = try Mosquitto()
         self.labels = Array(zip(labels, OutletNames.plain(labels)))
     }
@@ -64,12 +68,14 @@ package final class MQTTOutlet: Outlet {
             close(within: 1)
             droppedBefore += present.connection.dropped
             self.present = nil
+            tellsBattery = false
         }
         let base = "\(address.prefix)/\(OutletNames.plain(device.id))"
         do throws(OutletError) {
             let connection = try MQTTConnection(
-                address, by: library, name: "motionq-\(OutletNames.plain(device.id))", will: Self.status(base, isHere: false),
-                requests: requests(below: "\(base)/set/"), report: report)
+                address, by: library, name: OutletNames.plain("motionq-\(MachineName.value)-\(base)"),
+                will: Self.status(base, isHere: false),
+                requests: requests(of: base), report: report)
             present = (device, base, connection)
             introduce()
         } catch {
@@ -78,21 +84,24 @@ package final class MQTTOutlet: Outlet {
     }
 
     /// What may be asked for of the device.
-    private func requests(below base: String) -> (topics: String, heard: @Sendable (String, String) -> Void)? {
+    private func requests(of device: String) -> MQTTConnection.Requests? {
         guard let control else { return nil }
+        let base = "\(device)/set/"
         return (
             base + "#",
-            { [report] topic, payload in
+            { [report] connection, topic, payload in
                 guard let request = MQTTRequest.read(String(topic.dropFirst(base.count)), payload) else {
                     return report("\(printable(topic)): “\(printable(payload))” is nothing that can be asked for")
                 }
                 control.obey(request)
+                if case .pause = request { connection.keep(Self.recognition(device, isPaused: control.isPaused)) }
             }
         )
     }
 
     private func introduce() {
         guard let (device, base, connection) = present else { return }
+        if let control { connection.keep(Self.recognition(base, isPaused: control.isPaused)) }
         if let prefix = address.discovery {
             let gestures = labels.enumerated().filter { $0.offset != rest }.map(\.element)
             let house = HomeAssistant(
@@ -114,7 +123,6 @@ package final class MQTTOutlet: Outlet {
         state.add("samples", Int(saturating: Double(condition.samples)))
         state.add("lost", Int(saturating: Double(condition.lost)))
         if let battery = condition.battery { state.add("battery", battery) }
-        if let control { state.add("paused", control.isPaused) }
         state.add("dropped", Int(saturating: Double(dropped)))
         connection.keep(MQTTMessage(topic: "\(base)/state", payload: state.line))
     }
@@ -130,8 +138,12 @@ package final class MQTTOutlet: Outlet {
         connection.publish(MQTTMessage(topic: "\(base)/event", payload: event.line))
         guard gesture.phase == .enter else { return }
         var message = MQTTMessage(topic: "\(base)/gesture/\(labels[gesture.label].topic)", payload: event.line)
-        if address.patience > 0 { message.expires = gesture.time + address.patience }
+        if address.patience > 0 { message.expires = now() + address.patience }
         connection.publish(message)
+    }
+
+    private static func recognition(_ base: String, isPaused: Bool) -> MQTTMessage {
+        MQTTMessage(topic: "\(base)/recognition", payload: isPaused ? "OFF" : "ON")
     }
 
     private static func status(_ base: String, isHere: Bool) -> MQTTMessage {

@@ -17,7 +17,6 @@ struct Mosquitto: Sendable {
 
     let new: @convention(c) (Text?, Bool, UnsafeMutableRawPointer?) -> Client?
     let destroy: @convention(c) (Client) -> Void
-    let threaded: @convention(c) (Client, Bool) -> Int32
     let setOption: @convention(c) (Client, Int32, Int32) -> Int32
     let setAccount: @convention(c) (Client, Text?, Text?) -> Int32
     let setTLS: @convention(c) (Client, Text?, Text?, Text?, Text?, UnsafeRawPointer?) -> Int32
@@ -25,7 +24,11 @@ struct Mosquitto: Sendable {
     let connect: @convention(c) (Client, Text, Int32, Int32, Text?, Properties?) -> Int32
     let reconnect: @convention(c) (Client) -> Int32
     let disconnect: @convention(c) (Client, Int32, Properties?) -> Int32
-    let loop: @convention(c) (Client, Int32, Int32) -> Int32
+    let socket: @convention(c) (Client) -> Int32
+    let wantsToWrite: @convention(c) (Client) -> Bool
+    let read: @convention(c) (Client, Int32) -> Int32
+    let write: @convention(c) (Client, Int32) -> Int32
+    let keepUp: @convention(c) (Client) -> Int32
     let publish:
         @convention(c) (Client, UnsafeMutablePointer<Int32>?, Text, Int32, UnsafeRawPointer?, Int32, Bool, Properties?) -> Int32
     let onConnect: @convention(c) (Client, Connected?) -> Void
@@ -46,6 +49,8 @@ struct Mosquitto: Sendable {
         static let systemCertificates: Int32 = 13
         static let sessionExpiry: Int32 = 17
         static let messageExpiry: Int32 = 2
+        /// `MOSQ_ERR_NO_CONN`
+        static let noConnection: Int32 = 4
         /// `MOSQ_ERR_ERRNO`: `errno` has the reason.
         static let systemError: Int32 = 14
     }
@@ -67,7 +72,6 @@ struct Mosquitto: Sendable {
         let symbols = Symbols(library: found)
         new = try symbols["new"]
         destroy = try symbols["destroy"]
-        threaded = try symbols["threaded_set"]
         setOption = try symbols["int_option"]
         setAccount = try symbols["username_pw_set"]
         setTLS = try symbols["tls_set"]
@@ -75,7 +79,11 @@ struct Mosquitto: Sendable {
         connect = try symbols["connect_bind_v5"]
         reconnect = try symbols["reconnect"]
         disconnect = try symbols["disconnect_v5"]
-        loop = try symbols["loop"]
+        socket = try symbols["socket"]
+        wantsToWrite = try symbols["want_write"]
+        read = try symbols["loop_read"]
+        write = try symbols["loop_write"]
+        keepUp = try symbols["loop_misc"]
         publish = try symbols["publish_v5"]
         onConnect = try symbols["connect_v5_callback_set"]
         onDisconnect = try symbols["disconnect_v5_callback_set"]

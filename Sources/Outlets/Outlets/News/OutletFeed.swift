@@ -15,6 +15,8 @@ package final class OutletFeed: LiveObserver {
     private var condition = DeviceCondition()
     private var time = DeviceTime()
     private var gestures = 0
+    /// The id of the board that greeted last.
+    private var device = ""
     /// The session's channels, and the seconds of device time before which none of them is told again.
     private var channels: [String] = []
     private var nextChannels = 0.0
@@ -38,7 +40,11 @@ package final class OutletFeed: LiveObserver {
             channels = hello.sensor.channelNames
             nextChannels = 0
             condition.isHere = true
-            outlet.tell(.device(OutletDevice(hello, port: port)))
+            let device = OutletDevice(hello, port: port)
+            // Another board has a battery of its own.
+            if device.id != self.device { condition.battery = nil }
+            self.device = device.id
+            outlet.tell(.device(device))
         case .disconnected, .silent, .mute: condition.isHere = false
         // Whoever is counted was heard.
         case .statistics where statistics.samples > condition.samples: condition.isHere = true

@@ -1,4 +1,5 @@
 import Foundation
+import MotionCore
 import Threads
 
 /// A connection to a broker that comes back by itself, on a thread of its own, which alone calls the library.
@@ -339,7 +340,7 @@ extension MQTTConnection {
         defer { library.freeProperties(&properties) }
         if address.version == .five, let expires = message.expires {
             let seconds = max(1, (expires - Date().timeIntervalSince1970).rounded(.up))
-            _ = library.addNumber(&properties, Mosquitto.Number.messageExpiry, UInt32(seconds))
+            _ = library.addNumber(&properties, Mosquitto.Number.messageExpiry, UInt32(saturating: seconds))
         }
         return library.publish(
             client, nil, message.topic, Int32(message.payload.utf8.count), message.payload, message.delivery.rawValue,

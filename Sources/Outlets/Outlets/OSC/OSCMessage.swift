@@ -1,3 +1,5 @@
+import MotionCore
+
 /// A message of Open Sound Control 1.0: an address and its arguments, as bytes that a datagram holds.
 package struct OSCMessage: Sendable, Equatable {
     package enum Argument: Sendable, Equatable {
@@ -65,8 +67,8 @@ package struct OSCBundle: Sendable, Equatable {
         let seconds = max(0, time) + Self.seconds1900
         let whole = seconds.rounded(.down)
         // 32 bits of seconds, which begin anew in 2036, and 32 of their fraction.
-        bytes += OSCMessage.bigEndian(UInt32(truncatingIfNeeded: Int64(whole)))
-        bytes += OSCMessage.bigEndian(UInt32((seconds - whole) * 4_294_967_296))
+        bytes += OSCMessage.bigEndian(UInt32(truncatingIfNeeded: Int64(saturating: whole)))
+        bytes += OSCMessage.bigEndian(UInt32(saturating: (seconds - whole) * 4_294_967_296))
         for message in messages {
             let content = message.bytes
             bytes += OSCMessage.bigEndian(UInt32(content.count))

@@ -109,7 +109,8 @@ struct DeviceOutlets {
     }
 }
 
-/// A run's lines for whoever listens to them; whoever comes late hears how each board's session began.
+/// A run's lines for whoever listens to them, and without a model the samples, too; whoever comes late hears how each board's
+/// session began.
 private final class OutgoingLines: RelayingObserver {
     let shown: any LiveObserver
     private let board: String
@@ -123,7 +124,7 @@ private final class OutgoingLines: RelayingObserver {
     init(_ hub: LineHub, labels: [String], voice: Voice) {
         let meaning = Meaning()
         (self.meaning, board) = (meaning, voice.name ?? "")
-        shown = LiveLines(labels: labels, showsSamples: false, wording: CommandWording()) { line in
+        shown = LiveLines(labels: labels, showsSamples: labels.isEmpty, wording: CommandWording()) { line in
             hub.append(voice.named(line).line, meaning.standing)
         }
     }

@@ -9,6 +9,7 @@ struct MonitorVerb: ParsableCommand {
 
     @OptionGroup var choice: PortsChoice
     @OptionGroup var page: PageOption
+    @OptionGroup var outlets: OutletOption
     @Flag(help: "End when the device goes away.") var untilDisconnected = false
     @Flag(help: "JSON Lines on standard output, one for each sample.") var json = false
 
@@ -19,7 +20,10 @@ struct MonitorVerb: ParsableCommand {
                 chosen.needsCertainUnits = false
                 return LiveTask(choice: chosen, model: nil, options: chosen.liveOptions)
             }
-            try LiveCommand(tasks: tasks, untilDisconnected: untilDisconnected, json: json, page: page.page).run()
+            try LiveCommand(
+                tasks: tasks, untilDisconnected: untilDisconnected, json: json, page: page.page, outlets: outlets.addresses
+            )
+            .run()
         }
     }
 }

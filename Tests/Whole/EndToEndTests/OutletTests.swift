@@ -110,6 +110,20 @@ struct OutletTests {
         #expect(count("/show/link\0") >= 2)
     }
 
+    @Test("a program hears a device without a model, too: each sample in a line")
+    func samples() throws {
+        let world = try World()
+        defer { world.small.remove() }
+        let path = world.small.motionq.path("lines.sock")
+        let device = try world.small.patientDevice(world.recording, speed: .times(4), loops: true)
+        let command = try world.small.motionq.start(["monitor", "--port", world.small.link, "--to", "unix:\(path)"])
+        #expect(command.waits(forNote: "lines: unix:\(path)"))
+        let listener = try SocketListener(path: path)
+        #expect(Patience.waits { listener.lines().contains { $0.contains(#""type":"sample""#) } })
+        command.end()
+        device.end()
+    }
+
     @Test("an address that is none is refused before anything is opened", arguments: ["house", "osc://house", "mqtt://h?x=1"])
     func refused(address: String) throws {
         let motionq = try Motionq()

@@ -104,7 +104,8 @@ package struct HomeAssistant {
             button.add("payload_press", "880 200")
             return message("button", "buzzer_\(number)", button)
         }
-        return [message("switch", "recognition", recognition)] + lights + colours + buzzers
+        let pause = labels.isEmpty ? [] : [message("switch", "recognition", recognition)]
+        return pause + lights + colours + buzzers
     }
 
     private func measurement(_ name: String, _ key: String, unit: String?) -> JSONLine {

@@ -10,7 +10,7 @@ FIRMWARE = .build/firmware
 # No other tests; Tests/XCTMain.swift has the reason that it must be said.
 SWIFT_TESTING = --enable-swift-testing --disable-xctest
 
-.PHONY: broker-test mcap-test page-test page-bench page-pictures more test-build check format package-test protocol-test \
+.PHONY: broker-bench broker-test mcap-test page-test page-bench page-pictures more test-build check format package-test protocol-test \
 	kernel-test oracle-test interrupts demo-real demo-model base-model firmware firmware-demo firmware-test arduino arduino-test neon-test cortex-test chips-test
 
 more:  ## these lines
@@ -64,6 +64,9 @@ page-pictures: test-build  ## the pictures of the page in docs, out of the page 
 
 broker-test: test-build  ## gestures by way of a broker, its losses and its secrets; installs mosquitto, and Home Assistant's own rules
 	@sh Scripts/broker.sh $(SWIFT)
+
+broker-bench: build  ## whether a broker, a stage and programs that listen delay the live path, in about ten minutes; needs mosquitto
+	@python3 Tests/Programs/Outlets/bench.py $(MOTIONQ) 9
 
 interrupts: build  ## 500 interrupts of every verb that writes a file: nothing may be left over or mixed; in about ten minutes
 	@sh Scripts/interrupts.sh $(MOTIONQ)

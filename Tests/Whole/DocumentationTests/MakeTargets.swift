@@ -19,6 +19,7 @@ enum MakeTargets {
         "firmware-demo": .tests("Tests/Whole/FirmwareTests"),
         "interrupts": .tests("Tests/Whole/EndToEndTests/Files/InterruptTests.swift"),
         "arduino": .people("arduino-test joins the same library by the same script, without the ZIP file"),
+        "broker-bench": .people("measures, in ten minutes"),
         "broker-test": .people("installs a broker, and Home Assistant from PyPI"),
         "mcap-test": .people("installs libraries of PyPI"),
         "page-test": .people("installs a browser"),

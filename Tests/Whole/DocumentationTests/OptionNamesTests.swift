@@ -54,8 +54,10 @@ struct OptionNamesTests {
     @Test("one name takes one thing: its value is called the same in every verb")
     func values() throws {
         var called: [String: (value: String?, place: String)] = [:]
+        // Whom a run tells, and up to when a recording is trimmed: from one moment to another.
+        let differing: Set = ["--to"]
         for option in try options() where option.argument.kind != "positional" {
-            for name in option.names {
+            for name in option.names where !differing.contains(name) {
                 let known = called[name] ?? (option.argument.valueName, option.place)
                 #expect(known.value == option.argument.valueName, "\(option.place) and \(known.place)")
                 called[name] = known

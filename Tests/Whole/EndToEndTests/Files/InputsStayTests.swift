@@ -71,7 +71,7 @@ struct InputsStayTests {
         "--subject", "--subjects", "--label", "--labels", "--rest", "--map", "--session", "--file", "--as", "--columns", "--axes",
         "--profile", "--only", "--player", "--gestures", "--shapes", "--forget", "--mean", "--std", "--inputs",
         "--validate-subjects", "--validate-sessions", "--test-subjects", "--units", "--feedback-line", "--begin", "--end",
-        "--chip", "--page",
+        "--chip", "--page", "--to",
     ]
 
     /// Outputs that cannot stand beside an input at all, and what is said then.

@@ -71,9 +71,10 @@ final class Outgoing {
             case .socket, .webSocket: break
             }
         }
-        let feeds = outlets.map { OutletFeed($0, labels: labels, port: "\(MachineName.value)_\(port)") as any LiveObserver }
-        let lines = hub.map { OutgoingLines($0, labels: labels, voice: voice) as any LiveObserver }
-        return DeviceOutlets(outlets, try (feeds + [lines].compactMap(\.self)).map(ObserverQueue.following))
+        let feeds = outlets.map { OutletFeed($0, labels: labels, port: "\(MachineName.value)_\(port)") }
+        let lines = hub.map { OutgoingLines($0, labels: labels, voice: voice) }
+        let observers = feeds as [any LiveObserver] + [lines].compactMap(\.self)
+        return DeviceOutlets(Array(zip(outlets, feeds)), try observers.map(ObserverQueue.following))
     }
 
     /// Seconds since 1970.
@@ -87,13 +88,16 @@ final class Outgoing {
 
 /// What hears of one device, each on a thread of its own.
 struct DeviceOutlets {
-    private let outlets: [any Outlet]
+    private let outlets: [(outlet: any Outlet, feed: OutletFeed)]
     private let queues: [ObserverQueue]
 
     /// Seconds that what waits at the end may take.
     private static let patience = 2.0
 
-    init(_ outlets: [any Outlet], _ queues: [ObserverQueue]) { (self.outlets, self.queues) = (outlets, queues) }
+    /// - Parameter queues: before the outlets in their order, and before those who hear lines.
+    init(_ outlets: [(outlet: any Outlet, feed: OutletFeed)], _ queues: [ObserverQueue]) {
+        (self.outlets, self.queues) = (outlets, queues)
+    }
 
     /// Hears what the outlets are told; never waits for them.
     func joined(to other: any LiveObserver) -> any LiveObserver { queues.reduce(other, BothObservers.init) }
@@ -102,8 +106,9 @@ struct DeviceOutlets {
     func conclude(by voice: Voice) {
         // Nobody else touches an outlet after its queue has told all.
         let told = queues.map { $0.finish(within: Self.patience) }
-        for (outlet, isTold) in zip(outlets, told) where isTold {
+        for ((outlet, feed), isTold) in zip(outlets, told) where isTold {
             outlet.close(within: Self.patience)
+            if !feed.lost.isEmpty { voice.note(feed.lost.sentence) }
             if outlet.dropped > 0 { voice.note("\(outlet.dropped) messages were not taken in time, and dropped") }
         }
     }

@@ -13,7 +13,8 @@ struct DatasetConvertVerb: ParsableCommand {
         discussion: """
             Columns are found by their names, label and subject also by the folder or the file's name; what was found is said. \
             Every other column of numbers is a channel. Files side by side are joined by time.
-            With --format, logs of a device of another make become one recording (CSV), and so does an MCAP file; with -o NAME.mcap \
+            With --format, logs of a device of another make become one recording (CSV), and so does an MCAP file; with -o \
+            NAME.mcap \
             a recording becomes one of those.
 
             \(allOptions(of: "dataset convert"))

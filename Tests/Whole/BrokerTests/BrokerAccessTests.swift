@@ -74,6 +74,29 @@ struct BrokerAccessTests {
         }
     }
 
+    @Test("is trusted as the system trusts it, comes back after a restart, and takes the password of the environment")
+    func system() throws {
+        let world = try BrokerWorld()
+        defer { world.end() }
+        let folder = world.motionq.folder.path
+        try shell(world, Self.certificates)
+        try shell(world, "mosquitto_passwd -b -c people ann secret && chmod 0600 people")
+        let broker = try Broker(
+            in: folder,
+            ["certfile \(folder)/server.pem", "keyfile \(folder)/server.key", "password_file \(folder)/people"])
+        let board = world.board(loops: true)
+        let command = try world.run(
+            "mqtts://ann@127.0.0.1:\(broker.port)", arguments: [],
+            environment: ["SSL_CERT_FILE": "\(folder)/ca.pem", "MOTIONQ_MQTT_PASSWORD": "secret"])
+        #expect(command.waits(forNote: "connected"))
+        broker.end()
+        #expect(command.waits(forNote: "it is tried again"))
+        try broker.restart()
+        #expect(Patience.waits { command.notes.components(separatedBy: ": connected").count > 2 })
+        command.end()
+        board.end()
+    }
+
     @Test("is not begun with when a file of a certificate is missing, which is named")
     func missingFile() throws {
         let world = try BrokerWorld()

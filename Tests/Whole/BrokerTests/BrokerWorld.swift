@@ -33,9 +33,11 @@ struct BrokerWorld {
     }
 
     /// - Parameter addresses: of outlets.
-    func run(_ addresses: String..., arguments: [String] = ["--until-disconnected"]) throws -> Motionq.Running {
+    func run(
+        _ addresses: String..., arguments: [String] = ["--until-disconnected"], environment: [String: String] = [:]
+    ) throws -> Motionq.Running {
         let command = ["run", "--port", link, "--model", Repository.demoModel, "--json"]
-        return try motionq.start(command + arguments + addresses.flatMap { ["--to", $0] })
+        return try motionq.start(command + arguments + addresses.flatMap { ["--to", $0] }, environment: environment)
     }
 
     /// The gestures that a run told on standard output, as their labels and phases.

@@ -55,11 +55,6 @@ package struct MQTTAddress: Sendable, Equatable {
         guard isSecure || (authority ?? certificate ?? key) == nil else {
             throw .notAnAddress(parts.shown, problem: "names certificates, but encrypts nothing: write mqtts://")
         }
-        guard certificate == nil || authority != nil else {
-            throw .notAnAddress(
-                parts.shown,
-                problem: "names “cert” without “ca”: name what is trusted, too, as ca=/etc/ssl/certs/ca-certificates.crt")
-        }
         guard (certificate == nil) == (key == nil) else {
             throw .notAnAddress(parts.shown, problem: "names one of “cert” and “key”: a certificate is of no use without its key")
         }

@@ -5,13 +5,11 @@ import Threads
 /// What a connection does on its thread, which alone calls the library.
 extension MQTTConnection {
     func lead() {
-        var isFirst = true
         var pause = 0.5
         while !locked({ isClosing }) {
             isRefused = false
             let begun = Date()
-            var code = isFirst ? connect() : library.reconnect(client)
-            isFirst = false
+            var code = connect()
             if code == 0 { code = converse() }
             let reason = library.reason(code)
             disconnected()

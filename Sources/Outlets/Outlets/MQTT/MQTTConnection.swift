@@ -1,5 +1,6 @@
 import Foundation
 import Threads
+import Transport
 
 /// A connection to a broker that comes back by itself, on a thread of its own, which alone calls the library.
 ///
@@ -65,10 +66,7 @@ final class MQTTConnection: @unchecked Sendable {
         owner.connection = self
         do throws(OutletError) {
             guard hasPipe else { throw .refused(address: address.shown, reason: String(cString: strerror(errno))) }
-            for end in ends {
-                _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
-                _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-            }
+            ends.forEach(LocalSocket.prepare)
             try prepare(will)
             do throws(NoThread) {
                 try OwnThread.start { self.lead() }
@@ -100,11 +98,11 @@ final class MQTTConnection: @unchecked Sendable {
             for file in [address.authority, address.certificate, address.key].compactMap(\.self) where access(file, R_OK) != 0 {
                 throw .refused(address: address.shown, reason: "\(file): \(String(cString: strerror(errno)))")
             }
-            if let authority = address.authority {
-                try check(library.setTLS(client, authority, nil, address.certificate, address.key, nil))
-            } else {
-                try check(library.setOption(client, Mosquitto.Number.systemCertificates, 1))
+            guard let authority = address.authority ?? SystemCertificates.file else {
+                throw .refused(
+                    address: address.shown, reason: "the system's certificates are not found; name what is trusted: ca=FILE")
             }
+            try check(library.setTLS(client, authority, nil, address.certificate, address.key, nil))
         }
         try check(
             library.setWill(

@@ -22,7 +22,6 @@ struct Mosquitto: Sendable {
     let setTLS: @convention(c) (Client, Text?, Text?, Text?, Text?, UnsafeRawPointer?) -> Int32
     let setWill: @convention(c) (Client, Text, Int32, UnsafeRawPointer?, Int32, Bool, Properties?) -> Int32
     let connect: @convention(c) (Client, Text, Int32, Int32, Text?, Properties?) -> Int32
-    let reconnect: @convention(c) (Client) -> Int32
     let disconnect: @convention(c) (Client, Int32, Properties?) -> Int32
     let socket: @convention(c) (Client) -> Int32
     let wantsToWrite: @convention(c) (Client) -> Bool
@@ -46,7 +45,6 @@ struct Mosquitto: Sendable {
     enum Number {
         static let protocolVersion: Int32 = 1
         static let sendMaximum: Int32 = 5
-        static let systemCertificates: Int32 = 13
         static let sessionExpiry: Int32 = 17
         static let messageExpiry: Int32 = 2
         /// `MOSQ_ERR_NO_CONN`
@@ -77,7 +75,6 @@ struct Mosquitto: Sendable {
         setTLS = try symbols["tls_set"]
         setWill = try symbols["will_set_v5"]
         connect = try symbols["connect_bind_v5"]
-        reconnect = try symbols["reconnect"]
         disconnect = try symbols["disconnect_v5"]
         socket = try symbols["socket"]
         wantsToWrite = try symbols["want_write"]

@@ -1,4 +1,5 @@
 import Foundation
+import Transport
 
 /// Sends datagrams to one address, and waits for nobody.
 final class DatagramSender {
@@ -21,8 +22,7 @@ final class DatagramSender {
         while let address = place?.pointee {
             let descriptor = socket(address.ai_family, address.ai_socktype, 0)
             if descriptor >= 0 {
-                _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
-                _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+                LocalSocket.prepare(descriptor)
                 var on: Int32 = 1
                 setsockopt(descriptor, SOL_SOCKET, SO_BROADCAST, &on, socklen_t(MemoryLayout<Int32>.size))
                 if connect(descriptor, address.ai_addr, address.ai_addrlen) == 0 {

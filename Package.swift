@@ -119,6 +119,7 @@ let package = Package(
         module("Randomness", in: "Base"),
         module("Threads", in: "Base"),
         module("Formatting", in: "Base", ["MotionCore"]),
+        module("MQTT", in: "Base", ["Formatting", "MotionCore", "Threads"], isPlain: true),
         module("YAML", in: "Base", ["CLibYAML"], isPlain: true),
         module("Files", in: "Base", ["CZlib", "Formatting"]),
         // MARK: Data: recordings and what is made of them
@@ -186,8 +187,15 @@ let package = Package(
         // MARK: Outlets: what else hears of a device
         module(
             "Outlets", in: "Outlets",
-            ["Formatting", "LiveLoop", "MotionCore", "PageServer", "Threads", "Transport", "WireProtocol"],
+            ["Formatting", "LiveLoop", "MQTT", "MotionCore", "PageServer", "Threads", "Transport", "WireProtocol"],
             isPlain: true),
+        // MARK: Fleet: devices behind a broker
+        module(
+            "Fleet", in: "Outlets",
+            [
+                "DeviceTools", "Formatting", "LiveLoop", "MQTT", "Models", "MotionCore", "MotionRecognition", "Outlets",
+                "Recordings", "Simulation", "Threads", "Transport", "WireProtocol",
+            ]),
         // MARK: Bench: what things take
         .target(name: "CAllocationCounter", path: "Sources/Bench/CAllocationCounter"),
         module(
@@ -208,7 +216,8 @@ let package = Package(
             name: "motionq",
             dependencies: [
                 "Benchmarking", "CProgram", "DataSets", "DeviceFormats", "DeviceTools", "Evaluation", "EvaluationReports",
-                "Files", "ForeignTables", "Formatting", "GuidedSessions", "LiveLoop", "LivePage", "MCAP", "ModelImport", "Models",
+                "Files", "Fleet", "ForeignTables", "Formatting", "GuidedSessions", "LiveLoop", "LivePage", "MCAP", "MQTT",
+                "ModelImport", "Models",
                 "MotionCore", "MotionQWorkshop", "MotionRecognition", "Outlets", "PageServer", "Quantization", "Recordings",
                 "SignalProcessing", "Simulation", "Threads", "Training", "Transport", "WireProtocol", "YAML",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -241,6 +250,7 @@ let package = Package(
         tests("WireProtocolTests", in: "Core", ["MotionCore", "Randomness", "WireProtocol"], isPlain: true),
         tests("RandomnessTests", in: "Base", ["Randomness"], isPlain: true),
         tests("ThreadsTests", in: "Base", ["Threads"], isPlain: true),
+        tests("MQTTTests", in: "Base", ["MQTT"], isPlain: true),
         tests("FormattingTests", in: "Base", ["Formatting"], isPlain: true),
         tests("FilesTests", in: "Base", ["Files", "TestSupport"], isPlain: true),
         tests(
@@ -334,7 +344,9 @@ let package = Package(
                 "Formatting", "GuidedSessions", "LiveLoop", "LivePage", "MotionCore", "PageServer", "Randomness", "Recordings",
                 "TestSupport", "Transport", "WireProtocol",
             ], isPlain: true),
-        tests("OutletsTests", in: "Outlets", ["LiveLoop", "MotionCore", "Outlets", "WireProtocol"], isPlain: true),
+        tests(
+            "OutletsTests", in: "Outlets", ["Formatting", "LiveLoop", "MQTT", "MotionCore", "Outlets", "WireProtocol"],
+            isPlain: true),
         tests("BrokerTests", in: "Whole", ["Recordings", "Simulation", "TestSupport"], isPlain: true),
         tests("ArchitectureTests", in: "Whole", ["TestSupport"], isPlain: true),
         tests(

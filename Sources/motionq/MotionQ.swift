@@ -33,7 +33,7 @@ struct MotionQ: ParsableCommand {
                     TrainVerb.self, TeachVerb.self, TuneVerb.self, ImportVerb.self, QuantizeVerb.self, InfoVerb.self,
                     EvaluateVerb.self, ClassifyVerb.self, ExportVerb.self, BenchVerb.self,
                 ]),
-            CommandGroup(name: "Live", subcommands: [RunVerb.self, PlayVerb.self, PageVerb.self]),
+            CommandGroup(name: "Live", subcommands: [RunVerb.self, PlayVerb.self, PageVerb.self, BridgeVerb.self, FleetVerb.self]),
             CommandGroup(name: "Simulation", subcommands: [DemoVerb.self, SimulateVerb.self]),
         ])
 

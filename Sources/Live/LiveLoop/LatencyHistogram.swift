@@ -22,6 +22,16 @@ public struct LatencyHistogram: Sendable {
         counts[min(octave, 31) * Self.steps + within] += 1
     }
 
+    /// Takes in all durations of another one.
+    package mutating func add(_ other: LatencyHistogram) {
+        guard other.count > 0 else { return }
+        count += other.count
+        largest = max(largest, other.largest)
+        // By a span: an element of another one's array is a copy of all of it first.
+        let theirs = other.counts.span
+        for bucket in theirs.indices { counts[bucket] += theirs[bucket] }
+    }
+
     /// The duration that a share of all stays below, in microseconds, to about 3 %; nil without records.
     public func percentile(_ share: Double) -> Double? {
         guard count > 0 else { return nil }

@@ -30,7 +30,7 @@ extension LivePipeline {
     }
 
     /// A label whose exit commands could not be sent yet.
-    var owedExit: Int? { reactions.owedExit }
+    package var owedExit: Int? { reactions.owedExit }
 
     /// Says HELLO. To be called once, before the first `step`.
     public func open() throws(LiveFailure) {
@@ -69,8 +69,15 @@ extension LivePipeline {
         settleOwed(clock.microseconds())
     }
 
+    /// A clean end that waits for nobody: what is active is left, and the device turns its lights off.
+    package func leave() throws(LiveFailure) {
+        prepareToFinish()
+        try write()
+        try sayGoodbye()
+    }
+
     /// The port is gone: what waited is dropped and counted, the active label is left. `owedExit` is for the next connection.
-    func abandon() {
+    package func abandon() {
         leaveLabel()
         reactions.voided(link.dropCommands())
         link.end()

@@ -294,6 +294,7 @@ extension LivePipeline {
 
     /// Milliseconds until something is due.
     func wait(atMost longest: Int32) -> Int32 {
+        guard longest > 0 else { return 0 }
         let now = clock.microseconds()
         let due = link.nextDeadline(now: now)
         return due <= now ? 0 : Int32(min(UInt64(longest), (due - now) / 1000 + 1))
@@ -301,8 +302,11 @@ extension LivePipeline {
 
     /// Microseconds without a window after which an active label is left.
     private var longestHold: UInt64 {
-        guard let recognition, recognition.recogniser.recogniser.binding != nil, let device else { return 2_000_000 }
-        let hop = Double(recognition.model.description.hop) / (recognition.conversion?.summary?.model ?? Double(device.sensor.rate))
-        return max(2_000_000, UInt64(saturating: min(2.5 * hop, 3600) * 1_000_000))
+        // Not taken out, as in `recognise`.
+        guard recognition?.recogniser.recogniser.binding != nil, let rate = device?.sensor.rate,
+            let hop = recognition?.model.description.hop
+        else { return 2_000_000 }
+        let seconds = Double(hop) / (recognition?.conversion?.summary?.model ?? Double(rate))
+        return max(2_000_000, UInt64(saturating: min(2.5 * seconds, 3600) * 1_000_000))
     }
 }

@@ -94,9 +94,9 @@ extension LivePipeline {
 
     /// Sample by sample through the network.
     private func recognise(_ frame: SampleFrame) {
-        guard let recognition, recognition.isBound, !recognition.isPaused, ending == nil, let device else { return }
+        // Neither is taken out: a device's description is some 4 kB.
+        guard recognition?.isReading == true, ending == nil, let rate = device?.sensor.rate else { return }
         if let pause = options.pause, pause.isOn { return }
-        let rate = device.sensor.rate
         for index in 0..<frame.count {
             frame.read(index, into: buffers.counts)
             if wearer?.isLearning == true {
@@ -104,11 +104,12 @@ extension LivePipeline {
                 continue
             }
             let newest = SampleMoment(of: index, in: frame, rate: rate)
-            self.recognition?.push(buffers.counts)
-            while let step = self.recognition?.next(newest, rate: rate) {
-                leaveStroke(recognition.recogniser, at: step.moment.streamTime)
+            recognition?.push(buffers.counts)
+            while let step = recognition?.next(newest, rate: rate) {
+                guard let recogniser = recognition?.recogniser else { return }
+                leaveStroke(recogniser, at: step.moment.streamTime)
                 guard let window = step.window else { continue }
-                act(on: window, scores: recognition.recogniser.recogniser.probabilities, at: step.moment)
+                act(on: window, scores: recogniser.recogniser.probabilities, at: step.moment)
             }
         }
     }
@@ -132,19 +133,17 @@ extension LivePipeline {
 
     /// Hands the prepared bytes to the transport. What a device does not take is counted and dropped, not waited for.
     func write() throws(LiveFailure) {
-        let count = link.outgoingCount
-        guard count > 0 else { return }
-        let isTaken = try port.write(UnsafeRawBufferPointer(start: link.outgoing, count: count))
-        link.consume(count)
+        let bytes = link.takeOutgoing()
+        guard bytes.count > 0 else { return }
+        let isTaken = try port.write(UnsafeRawBufferPointer(bytes))
         if !isTaken { account.writesTimedOut += 1 }
     }
 
     /// Tells the observer of samples, and of their windows, whose feedback has just been written.
     private func tell(of frame: SampleFrame) {
         let latency = clock.microseconds() - times.read
-        account.collect(link, reactions)
         announceUntold()
-        if let sensor = device?.sensor { observer.samplesReceived(LiveSamples(frame, sensor: sensor)) }
+        if observer.wantsSamples, let sensor = device?.sensor { observer.samplesReceived(LiveSamples(frame, sensor: sensor)) }
         if options.windowRestart?.take() == true || options.pause?.takeChange() == true { beginWindowsAnew() }
         buffers.takeWindows { window in
             var window = window
@@ -179,6 +178,9 @@ struct LiveRecognition {
         recogniser = model.recogniser(decision: options.decision)
         shadow = options.shadows ? model.shadow(decision: options.decision) : nil
     }
+
+    /// Whether samples are recognised.
+    var isReading: Bool { isBound && !isPaused }
 
     /// Whether the model is bound to a device: directly, or by a conversion.
     var isBound: Bool { recogniser.recogniser.binding != nil || conversion != nil }

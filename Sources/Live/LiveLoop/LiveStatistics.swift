@@ -77,6 +77,15 @@ public struct SettledCommands: Sendable, Equatable {
 
     public init() {}
 
+    /// Takes in what became of another device's.
+    package mutating func add(_ other: SettledCommands) {
+        ok += other.ok
+        late += other.late
+        unsupported += other.unsupported
+        refused += other.refused
+        lost += other.lost
+    }
+
     mutating func count(_ outcome: FeedbackOutbox.Outcome) {
         switch outcome.status {
         case .ok, .duplicate: ok += 1

@@ -11,8 +11,7 @@ package final class LoopbackServer: @unchecked Sendable {
     private let access: PageAccess
     private let content: any PageContent
     private let listener: Int32
-    /// Wakes the thread: one end is written to, the other one polled.
-    private let (wakes, woken): (Int32, Int32)
+    private let pipe: WakePipe
     /// Guards `isStopped` and `hasEnded`.
     private let signal = ThreadSignal()
     private var isStopped = false
@@ -41,17 +40,14 @@ package final class LoopbackServer: @unchecked Sendable {
         self.content = content
         (listener, self.port) = try PageSocket.listen(port: port)
         access = PageAccess(token: token, port: self.port, isForPrograms: isForPrograms)
-        var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0 else {
+        do throws(WakePipe.Failure) { pipe = try WakePipe() } catch {
             close(listener)
-            throw PageServerError(port: self.port, code: errno)
+            throw PageServerError(port: self.port, code: error.code)
         }
-        (wakes, woken) = (ends[1], ends[0])
-        ends.forEach(PageSocket.prepare)
         do {
             try OwnThread.start { self.serve() }
         } catch {
-            for descriptor in ends + [listener] { close(descriptor) }
+            close(listener)
             throw error
         }
     }
@@ -62,8 +58,7 @@ package final class LoopbackServer: @unchecked Sendable {
         defer { signal.unlock() }
         if !isStopped {
             isStopped = true
-            var byte: UInt8 = 0
-            _ = write(wakes, &byte, 1)
+            pipe.wake()
         }
         let deadline = ThreadSignal.deadline(in: .seconds(2))
         while !hasEnded, signal.wait(until: deadline) {}
@@ -89,7 +84,8 @@ package final class LoopbackServer: @unchecked Sendable {
             }
         }
         farewell()
-        for descriptor in [listener, woken, wakes] { close(descriptor) }
+        close(listener)
+        pipe.close()
         signal.lock()
         hasEnded = true
         signal.raise()
@@ -114,7 +110,7 @@ package final class LoopbackServer: @unchecked Sendable {
     /// The sockets from which something can be read.
     private func wait() -> Set<Int32> {
         var polled = [
-            pollfd(fd: woken, events: Int16(POLLIN), revents: 0), pollfd(fd: listener, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: pipe.descriptor, events: Int16(POLLIN), revents: 0), pollfd(fd: listener, events: Int16(POLLIN), revents: 0),
         ]
         for (descriptor, entry) in connections {
             let writes = entry.connection.pending.isEmpty ? 0 : Int16(POLLOUT)

@@ -2,6 +2,7 @@ import LiveLoop
 import LivePage
 import MotionQWorkshop
 import MotionRecognition
+import Outlets
 import PageServer
 import SignalProcessing
 

@@ -2,16 +2,21 @@ import ArgumentParser
 
 /// The ports of one device or of several, and how to open them.
 struct PortsChoice: ParsableArguments {
-    @Option(help: "The device's port; auto: the only or last USB device. Once for each device.") var port: [String]
+    @Option(help: "The device's port; auto: the only or last USB device. Once for each device.") var port: [String] = []
     @OptionGroup var manner: PortManner
 
     func validate() throws {
         for port in port { try requireText(port, "--port") }
         guard Set(port).count == port.count else { throw ValidationError("--port names a device twice: once for each is enough") }
-        guard port.count == 1 || !manner.findsAxes else {
+        guard port.count <= 1 || !manner.findsAxes else {
             throw ValidationError("--axes auto finds out how one board sits: do that with each alone, it says what to write")
         }
         try manner.foreign.sent.requireUnitsOfDevice()
+    }
+
+    /// - Throws: that no port is named.
+    func requireNamed() throws {
+        guard !port.isEmpty else { throw ValidationError("name the device's port: --port auto, or a path (motionq ports)") }
     }
 
     var chosen: [ChosenPort] {

@@ -1,5 +1,6 @@
 import Foundation
 import LiveLoop
+import MQTT
 import MotionQWorkshop
 import MotionRecognition
 import Outlets
@@ -71,7 +72,7 @@ final class Outgoing {
             case .socket, .webSocket: break
             }
         }
-        let feeds = outlets.map { OutletFeed($0, labels: labels, port: "\(MachineName.value)_\(port)") }
+        let feeds = outlets.map { OutletFeed($0, port: "\(MachineName.value)_\(port)") }
         let lines = hub.map { OutgoingLines($0, labels: labels, voice: voice) }
         let observers = feeds as [any LiveObserver] + [lines].compactMap(\.self)
         return DeviceOutlets(Array(zip(outlets, feeds)), try observers.map(ObserverQueue.following))

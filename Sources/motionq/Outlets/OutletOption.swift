@@ -1,5 +1,6 @@
 import ArgumentParser
-import Foundation
+import Formatting
+import MQTT
 import Outlets
 
 /// Where a verb tells what happens, beside its output.
@@ -11,16 +12,14 @@ struct OutletOption: ParsableArguments {
     var words: [String] = []
 
     func validate() throws {
-        for word in words { try refusing { () throws(OutletError) in _ = try OutletAddress(word) } }
+        for word in words { try refusing { () throws(AddressError) in _ = try OutletAddress(word) } }
         guard Set(words).count == words.count else { throw ValidationError("--to names an address twice: once is enough") }
     }
 
-    /// The addresses; a password that none of them names is that of the environment, which nobody else can see.
+    /// The addresses, with the password that none of them names.
     var addresses: [OutletAddress] {
         words.compactMap { try? OutletAddress($0) }.map { address in
-            guard case .mqtt(var broker) = address, broker.user != nil, broker.password == nil else { return address }
-            broker.password = ProcessInfo.processInfo.environment["MOTIONQ_MQTT_PASSWORD"]
-            return .mqtt(broker)
+            if case .mqtt(let broker) = address { .mqtt(broker.with(password: BrokerOption.secretPassword)) } else { address }
         }
     }
 }

@@ -41,14 +41,14 @@ struct InstallVerb: ParsableCommand {
     func run() throws {
         try reportingRefusals {
             // Before the port: a model that cannot be sent is not worth a device's reset.
-            let export = try model.map { try self.export(of: $0.path) }
+            let export = try model.map { try DeviceExport(installing: $0.path, wearer: wearer, decision: decision) }
             let line = try choice.open()
             defer { line.close() }
             let started = line.now
             let progress = InstallProgress(bytes: export?.image.count ?? 0)
             let installer = Installer(over: line, session: .random(in: 1...UInt32.max)) { progress.show($0) }
             do throws(InstallFailure) {
-                let installed = try installer.run(goal(export))
+                let installed = try installer.run(export?.goal ?? .forget)
                 conclude(installed, export, seconds: Double(line.now - started) / 1_000_000, installer.repetitions)
             } catch {
                 throw ending(error)
@@ -64,20 +64,6 @@ struct InstallVerb: ParsableCommand {
             Output.note(failure.asCommand)
             return LineStop.interrupted.ending
         }
-    }
-
-    private func export(of path: String) throws -> DeviceExport {
-        let file = try wearer.worn(Model(readingQuantizedNetworkAt: path))
-        let export = try DeviceExport(
-            file, network: file.requireStreamed(in: path), named: printable(Path.name(of: path)),
-            decision: decision.parameters(over: file.decision))
-        try export.requireInstallable()
-        return export
-    }
-
-    private func goal(_ export: DeviceExport?) -> InstallGoal {
-        guard let export else { return .forget }
-        return .install(image: export.image, imageHash: export.imageHash, network: export.networkHash)
     }
 
     private func conclude(_ installed: Installed, _ export: DeviceExport?, seconds: Double, _ repetitions: Int) {

@@ -13,6 +13,8 @@ struct MonitorVerb: ParsableCommand {
     @Flag(help: "End when the device goes away.") var untilDisconnected = false
     @Flag(help: "JSON Lines on standard output, one for each sample.") var json = false
 
+    func validate() throws { try choice.requireNamed() }
+
     func run() throws {
         try reportingRefusals {
             let tasks = choice.chosen.map { chosen in

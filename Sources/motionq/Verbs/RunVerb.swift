@@ -20,6 +20,7 @@ struct RunVerb: ParsableCommand {
             """)
 
     @OptionGroup var choice: PortsChoice
+    @OptionGroup var fleet: ShardOptions
     @Option(help: "The model file.") var model: InputPath
     @Option(help: "Feedback map (YAML): label → LEDs, RGB, buzzer.") var feedback: InputPath?
     @OptionGroup var decision: DecisionChoice
@@ -38,6 +39,7 @@ struct RunVerb: ParsableCommand {
     @Flag(help: "JSON Lines on standard output.") var json = false
 
     func validate() throws {
+        if fleet.broker == nil { try choice.requireNamed() } else { try requireFleetAlone() }
         guard !shadow || choice.manner.axes == nil else {
             throw ValidationError("a device that classifies by itself knows of no other axes: leave --axes or --shadow out")
         }
@@ -58,6 +60,10 @@ struct RunVerb: ParsableCommand {
             if setup.model.description.rate == nil {
                 Output.note("\(printable(model.path)) names no sampling rate; the device's is not checked")
             }
+            if let (address, shard) = try fleet.chosen {
+                let shelf = try fleet.shelf(setup, feedbackMap: feedback?.path) { options(LiveOptions(), $0) }
+                return try FleetRun(address: address, shard: shard, shelf: shelf, json: json).run()
+            }
             let tasks = try choice.chosen.map { try task($0, setup) }
             try LiveCommand(
                 tasks: tasks, untilDisconnected: untilDisconnected, json: json, page: page.page, outlets: outlets.addresses
@@ -73,16 +79,35 @@ struct RunVerb: ParsableCommand {
     private func task(_ chosen: ChosenPort, _ setup: LiveSetup) throws -> LiveTask {
         var chosen = chosen
         if chosen.manner.findsAxes { chosen.axes = try FoundAxes.find(chosen) }
-        var options = chosen.liveOptions
+        return LiveTask(
+            choice: chosen, model: setup.model, options: options(chosen.liveOptions, setup),
+            segments: try segments ? setup.segmentSettings(readingFileAt: segmentSettings?.path) : nil,
+            knownMotion: setup.knownMotion, title: printable(Path.name(of: model.path)))
+    }
+
+    /// How a device is followed with a model.
+    private func options(_ options: LiveOptions, _ setup: LiveSetup) -> LiveOptions {
+        var options = options
         options.decision = decision.parameters(over: setup.decision)
         options.feedback = setup.feedback
         options.shadows = shadow
         options.trustsRate = trustRate
         options.keepsRate = keepRate
         options.rangeSeconds = rangeSeconds
-        return LiveTask(
-            choice: chosen, model: setup.model, options: options,
-            segments: try segments ? setup.segmentSettings(readingFileAt: segmentSettings?.path) : nil,
-            knownMotion: setup.knownMotion, title: printable(Path.name(of: model.path)))
+        return options
+    }
+
+    /// - Throws: that something is asked for that only a device at a port has.
+    private func requireFleetAlone() throws {
+        let others = [
+            ("--port", !choice.port.isEmpty), ("--page", page.page != nil), ("--to", !outlets.words.isEmpty),
+            ("--segments", segments), ("--shadow", shadow), ("--until-disconnected", untilDisconnected),
+            ("--axes", choice.manner.axes != nil), ("--wait", choice.manner.wait), ("--timeout", choice.manner.timeout != nil),
+            ("--format", choice.manner.foreign.sent.format != nil),
+        ].filter(\.1).map(\.0)
+        guard others.isEmpty else {
+            throw ValidationError(
+                "\(others.joined(separator: ", ")): for a device at a port, not for those that bridges bring to a broker")
+        }
     }
 }

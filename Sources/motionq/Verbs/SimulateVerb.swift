@@ -29,6 +29,11 @@ struct SimulateVerb: ParsableCommand {
     @Option(help: .rare("Fraction of bytes damaged on the way to the host.")) var damage = 0.0
     @Option(help: .rare("Fraction of bytes lost on the way to the host.")) var drop = 0.0
     @Option(help: .rare("Fraction of bytes with a foreign byte in front.")) var insert = 0.0
+    @Option(
+        help: .rare("So many devices behind bridges, at this broker instead of a port: mqtt://host/prefix.", valueName: "address"))
+    var broker: String?
+    @Option(help: .rare("With --broker: how many devices, 1 to 10000.")) var devices = 1
+    @Option(help: .rare("With --broker: milliseconds for which a bridge gathers bytes, 0 to 1000.")) var gather = 20
     @Flag(help: "JSON Lines on standard output.") var json = false
 
     struct Speed: ExpressibleByArgument {
@@ -60,6 +65,15 @@ struct SimulateVerb: ParsableCommand {
         guard obedience.map({ (0...1).contains($0) && followLights }) ?? true else {
             throw ValidationError("--obedience lies between 0 and 1, and needs --follow-lights")
         }
+        if let broker {
+            _ = try BrokerOption.address(broker)
+            guard link == nil, !followLights else { throw ValidationError("--link and --follow-lights are for a device at a port") }
+        }
+        guard broker != nil || (devices == 1 && gather == 20) else {
+            throw ValidationError("--devices and --gather are for --broker")
+        }
+        guard (1...10_000).contains(devices) else { throw ValidationError("--devices lies between 1 and 10000") }
+        guard (0...1000).contains(gather) else { throw ValidationError("--gather lies between 0 and 1000 milliseconds") }
         if let link { try requireText(link.path, "--link") }
         for (name, share) in [("--damage", damage), ("--drop", drop), ("--insert", insert)] where !(0...1).contains(share) {
             throw ValidationError("\(name) lies between 0 and 1")
@@ -72,6 +86,11 @@ struct SimulateVerb: ParsableCommand {
         try reportingRefusals {
             let recording = try replay.recorded()
             Interrupt.install()
+            if let broker {
+                return try FleetSimulation(
+                    address: BrokerOption.address(broker), devices: devices, gather: gather, json: json
+                ).run(recording ?? replay.madeUp(), options)
+            }
             let asJSON = json
             let runner = SimulatorRunner(
                 recording: recording

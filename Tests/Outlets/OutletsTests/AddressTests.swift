@@ -1,3 +1,5 @@
+import Formatting
+import MQTT
 import Outlets
 import Testing
 
@@ -50,7 +52,7 @@ struct AddressTests {
             ("unix:", "names no path"), ("ws:70000", "is no port"),
         ])
     func refused(address: String, problem: String) {
-        let error = #expect(throws: OutletError.self) { try OutletAddress(address) }
+        let error = #expect(throws: AddressError.self) { try OutletAddress(address) }
         let sentence = error.map { "\($0)" } ?? ""
         #expect(sentence.contains(problem) && !sentence.contains("secret"), "\(sentence)")
     }

@@ -1,4 +1,5 @@
 import Foundation
+import MQTT
 import Outlets
 import Testing
 import WireProtocol

@@ -30,7 +30,7 @@ struct OutletFeedTests {
     func gestures() {
         let heard = Heard()
         var now = 1000.5
-        let feed = OutletFeed(heard, labels: ["rest", "shake"], port: "/dev/ttyACM0") { now }
+        let feed = OutletFeed(heard, port: "/dev/ttyACM0") { now }
         feed.hear([0.1, 0.9], nil, at: 500_000, knownAt: 1000.498)
         feed.hear([0.1, 0.9], (1, .enter, 0.9), at: 990_000, knownAt: 1001)
         feed.hear([0.1, 0.9], nil, at: 1_000_000, knownAt: 1001.3)
@@ -46,7 +46,7 @@ struct OutletFeedTests {
     @Test("is whether the device is there: after its greeting, not once it is silent, and again when it is counted")
     func condition() {
         let heard = Heard()
-        let feed = OutletFeed(heard, labels: [], port: "/dev/tty X") { 0 }
+        let feed = OutletFeed(heard, port: "/dev/tty X") { 0 }
         var statistics = LiveStatistics()
         feed.linkChanged(.session(hello(id: [])), statistics: statistics)
         feed.linkChanged(.silent, statistics: statistics)
@@ -62,7 +62,7 @@ struct OutletFeedTests {
     @Test("is nothing of another board's battery")
     func another() {
         let heard = Heard()
-        let feed = OutletFeed(heard, labels: [], port: "p") { 0 }
+        let feed = OutletFeed(heard, port: "p") { 0 }
         feed.linkChanged(.session(hello()), statistics: LiveStatistics())
         var heartbeat = HeartbeatMessage()
         heartbeat.health = HeartbeatMessage.Health(battery: 87)
@@ -75,7 +75,7 @@ struct OutletFeedTests {
     @Test("is a battery that a device tells, and none that it does not know")
     func battery() {
         let heard = Heard()
-        let feed = OutletFeed(heard, labels: [], port: "p") { 0 }
+        let feed = OutletFeed(heard, port: "p") { 0 }
         var heartbeat = HeartbeatMessage()
         heartbeat.health = HeartbeatMessage.Health(battery: 87)
         feed.messageReceived(.heartbeat(heartbeat))

@@ -157,6 +157,15 @@ extension HostLink {
     /// Bytes that wait for the port.
     public var outgoingCount: Int { @_noAllocation get { queue.count } }
 
+    /// All bytes that wait for the port, which has them now, or will never take them; valid until the next call of anything else.
+    /// Where a link is stored this comes cheaper than to ask it first: what is read of it may copy all of it.
+    @_noAllocation
+    public mutating func takeOutgoing() -> UnsafeBufferPointer<UInt8> {
+        let bytes = UnsafeBufferPointer(start: queue.bytes, count: queue.count)
+        queue.consume(queue.count)
+        return bytes
+    }
+
     /// The port has taken the first `count` bytes, or will never take them.
     @_noAllocation
     public mutating func consume(_ count: Int) { queue.consume(count) }

@@ -95,7 +95,7 @@ extension Installer {
         while let event = link.poll(now: line.now) { try take(event) }
         try flush()
         switch upload?.due(line.now) {
-        case .hello: try send(hello)
+        case .hello: try send(HostFrames.hello(session: session, now: line.now))
         case .step(let message):
             upload?.bytes(of: message).withUnsafeBufferPointer { link.send(message, bytes: $0, now: line.now) }
             try flush()
@@ -134,19 +134,6 @@ extension Installer {
             if let upload, case .running = upload.state { tell(.sent(upload.sent)) }
         case .otherVersion: throw .otherVersion
         default: break
-        }
-    }
-
-    /// A host's HELLO, which a device answers with its own.
-    private var hello: [UInt8] {
-        let room = FrameLimits.encoded + 1
-        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * room) { memory in
-            guard let scratch = memory.baseAddress else { return [] }
-            let encoder = FrameEncoder(scratch: scratch)
-            var writer = encoder.begin(FrameHeader(.hello, time: UInt32(truncatingIfNeeded: line.now)))
-            HelloMessage(role: .host, session: session).write(to: &writer)
-            let count = encoder.finish(writer, into: scratch + room)
-            return Array(UnsafeBufferPointer(start: scratch + room, count: count))
         }
     }
 

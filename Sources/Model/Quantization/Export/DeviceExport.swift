@@ -45,6 +45,11 @@ public struct DeviceExport {
     /// Whether an orientation filter must stand before the network on the device.
     var derives: Bool { about.inputs.derives }
 
+    /// The channels that a device must have.
+    package var channelNames: [String] {
+        derives ? ["ax", "ay", "az", "gx", "gy", "gz"] : about.inputs.map(\.name)
+    }
+
     /// - Parameters:
     ///   - name: of the model, for comments; of characters that could end or continue one only what is harmless is kept.
     ///   - decision: how the device turns scores into events; its rest label is the model's.

@@ -1,3 +1,5 @@
+import Formatting
+
 /// Where messages of Open Sound Control go: `osc://host:port/prefix?channels=25`.
 package struct OSCAddress: Sendable, Equatable {
     package var host: String
@@ -9,9 +11,9 @@ package struct OSCAddress: Sendable, Equatable {
 
     package init(host: String, port: UInt16) { (self.host, self.port) = (host, port) }
 
-    init(_ parts: AddressParts) throws(OutletError) {
+    init(_ parts: AddressParts) throws(AddressError) {
         guard let port = parts.port else {
-            throw .notAnAddress(parts.shown, problem: "names no port: osc://\(parts.host):9000")
+            throw AddressError(parts.shown, problem: "names no port: osc://\(parts.host):9000")
         }
         self.init(host: parts.host, port: port)
         if !parts.path.isEmpty {
@@ -19,7 +21,7 @@ package struct OSCAddress: Sendable, Equatable {
         }
         if let rate = try parts.wishes(of: ["channels"])["channels"] {
             guard let number = Double(rate), (0.1...1000).contains(number) else {
-                throw .notAnAddress(parts.shown, problem: "asks for “channels” at a rate beyond 0.1 … 1000 samples a second")
+                throw AddressError(parts.shown, problem: "asks for “channels” at a rate beyond 0.1 … 1000 samples a second")
             }
             channelRate = number
         }

@@ -8,8 +8,7 @@ package final class SocketServer: @unchecked Sendable {
     private let hub: LineHub
     private let path: String
     private let listener: Int32
-    /// Wakes the thread: one end is written to, the other one polled.
-    private let (wakes, woken): (Int32, Int32)
+    private let pipe: WakePipe
     /// Guards `isStopped` and `hasEnded`.
     private let signal = ThreadSignal()
     private var isStopped = false
@@ -37,20 +36,17 @@ package final class SocketServer: @unchecked Sendable {
     package init(_ hub: LineHub, path: String) throws(OutletError) {
         (self.hub, self.path) = (hub, path)
         do { listener = try LocalSocket.listen(path) } catch { throw .notServed(path: path, reason: error.reason) }
-        var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0 else {
+        do throws(WakePipe.Failure) { pipe = try WakePipe() } catch {
             Foundation.close(listener)
-            throw .notServed(path: path, reason: String(cString: strerror(errno)))
+            throw .notServed(path: path, reason: error.reason)
         }
-        (wakes, woken) = (ends[1], ends[0])
-        ends.forEach(LocalSocket.prepare)
         do throws(NoThread) {
             try OwnThread.start { self.serve() }
         } catch {
-            for descriptor in ends + [listener] { Foundation.close(descriptor) }
+            Foundation.close(listener)
             throw .notServed(path: path, reason: "\(error)")
         }
-        hub.wakes { [weak self] in self?.wake() }
+        hub.wakes { [pipe] in pipe.wake() }
     }
 
     /// Ends: who listens hears the rest if it reads at once, and the socket is gone. Harmless when repeated.
@@ -58,19 +54,11 @@ package final class SocketServer: @unchecked Sendable {
         signal.lock()
         isStopped = true
         signal.unlock()
-        wake()
+        pipe.wake()
         signal.lock()
         defer { signal.unlock() }
         let deadline = ThreadSignal.deadline(in: .seconds(2))
         while !hasEnded, signal.wait(until: deadline) {}
-    }
-
-    private func wake() {
-        signal.lock()
-        defer { signal.unlock() }
-        guard !hasEnded else { return }
-        var byte: UInt8 = 0
-        _ = write(wakes, &byte, 1)
     }
 
     // MARK: On the server's thread
@@ -78,7 +66,7 @@ package final class SocketServer: @unchecked Sendable {
     private func serve() {
         while !shallStop {
             let ready = wait()
-            if ready.contains(woken) { _ = LocalSocket.read(woken) }
+            if ready.contains(pipe.descriptor) { pipe.drain() }
             isFull = false
             if ready.contains(listener) { acceptAll() }
             for descriptor in clients.keys {
@@ -93,7 +81,8 @@ package final class SocketServer: @unchecked Sendable {
         }
         signal.lock()
         hasEnded = true
-        for descriptor in [listener, woken, wakes] { Foundation.close(descriptor) }
+        Foundation.close(listener)
+        pipe.close()
         LocalSocket.remove(path)
         signal.raise()
         signal.unlock()
@@ -107,7 +96,9 @@ package final class SocketServer: @unchecked Sendable {
 
     /// What can be read.
     private func wait() -> Set<Int32> {
-        var polled = (isFull ? [woken] : [woken, listener]).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        var polled = (isFull ? [pipe.descriptor] : [pipe.descriptor, listener]).map {
+            pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+        }
         for (descriptor, client) in clients {
             let events = (client.isMute ? 0 : POLLIN) | (client.pending.isEmpty ? 0 : POLLOUT)
             polled.append(pollfd(fd: descriptor, events: Int16(events), revents: 0))

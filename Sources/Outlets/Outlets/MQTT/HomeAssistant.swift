@@ -1,4 +1,5 @@
 import Formatting
+package import MQTT
 import MotionCore
 import WireProtocol
 
@@ -20,13 +21,15 @@ package struct HomeAssistant {
     let tellsBattery: Bool
     /// Whether it can be asked for something.
     let takesRequests: Bool
+    /// Where it is told whether whoever recognises for the device is there; nil: the device's own status tells that, too.
+    let guardian: String?
 
     package init(
         prefix: String, base: String, device: OutletDevice, labels: [(name: String, topic: String)], patience: Double,
-        tellsBattery: Bool, takesRequests: Bool
+        tellsBattery: Bool, takesRequests: Bool, guardian: String? = nil
     ) {
         (self.prefix, self.base, self.device, self.labels) = (prefix, base, device, labels)
-        (self.patience, self.tellsBattery, self.takesRequests) = (patience, tellsBattery, takesRequests)
+        (self.patience, self.tellsBattery, self.takesRequests, self.guardian) = (patience, tellsBattery, takesRequests, guardian)
     }
 
     /// What Home Assistant calls the device: of letters, digits, `_` and `-` alone.
@@ -123,10 +126,22 @@ package struct HomeAssistant {
         var config = JSONLine()
         config.add("name", name)
         config.add("unique_id", "\(node)_\(key)")
-        if key != "link" { config.add("availability_topic", "\(base)/status") }
+        let topics = [guardian, key == "link" ? nil : "\(base)/status"].compactMap(\.self)
+        if let guardian, key != "link" {
+            config.add("availability", [guardian, "\(base)/status"].map(Self.topic))
+            config.add("availability_mode", "all")
+        } else if let topic = topics.first {
+            config.add("availability_topic", topic)
+        }
         config.add("device", about)
         config.add("origin", origin)
         return config
+    }
+
+    private static func topic(_ topic: String) -> JSONLine {
+        var line = JSONLine()
+        line.add("topic", topic)
+        return line
     }
 
     private var about: JSONLine {

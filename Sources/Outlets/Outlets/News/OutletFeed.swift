@@ -7,7 +7,6 @@ import WireProtocol
 /// Tells an outlet what the live loop does, in its own words.
 package final class OutletFeed: LiveObserver {
     private let outlet: any Outlet
-    private let labels: [String]
     /// What a board is called that tells no id: its port.
     private let port: String
     /// Seconds since 1970.
@@ -22,13 +21,12 @@ package final class OutletFeed: LiveObserver {
     private var nextChannels = 0.0
 
     /// - Parameters:
-    ///   - labels: of the model; empty without one.
     ///   - port: what a board is called that tells no id.
     ///   - now: seconds since 1970.
     package init(
-        _ outlet: any Outlet, labels: [String], port: String, now: @escaping () -> Double = { Date().timeIntervalSince1970 }
+        _ outlet: any Outlet, port: String, now: @escaping () -> Double = { Date().timeIntervalSince1970 }
     ) {
-        (self.outlet, self.labels, self.port, self.now) = (outlet, labels, port, now)
+        (self.outlet, self.port, self.now) = (outlet, port, now)
     }
 
     package var wantsSamples: Bool { outlet.channelRate > 0 }
@@ -100,6 +98,7 @@ package final class OutletFeed: LiveObserver {
     }
 
     package func samplesReceived(_ samples: LiveSamples) {
+        guard wantsSamples else { return }
         let pause = 1 / outlet.channelRate
         for index in 0..<samples.count {
             let seconds = Double(samples.streamTime(index)) / 1e6

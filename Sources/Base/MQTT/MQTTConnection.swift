@@ -1,23 +1,23 @@
 import Foundation
 import Threads
-import Transport
 
 /// A connection to a broker that comes back by itself, on a thread of its own, which alone calls the library.
 ///
 /// What is to be published waits here, bounded, until the broker takes it; so much of it is on its way at a time, and what is too
 /// late by then is not sent. The session outlives the connection: what was on its way arrives once, also when the line was cut, and
 /// before all that came after it.
-final class MQTTConnection: @unchecked Sendable {
+package final class MQTTConnection: @unchecked Sendable {
     let library: Mosquitto
-    let address: MQTTAddress
+    package let address: MQTTAddress
     let client: Mosquitto.Client
     let owner: Unmanaged<Owner>
     /// Says how it goes, on the connection's thread.
     let report: @Sendable (String) -> Void
-    /// Which topics it hears, and who hears of their messages, on the connection's thread; nil: none.
-    let requests: Requests?
-    /// Wakes the thread: one end is written to, the other one polled.
-    let (wakes, woken): (Int32, Int32)
+    /// Hears what comes; nil: nothing is subscribed.
+    let listener: (any MQTTListener)?
+    let pipe: WakePipe
+    /// Seconds for which a broker is to keep a session that lost its connection.
+    let sessionSeconds: UInt32
     /// Guards what follows.
     let signal = ThreadSignal()
     var backlog = MQTTBacklog(bytes: 1 << 20)
@@ -26,47 +26,42 @@ final class MQTTConnection: @unchecked Sendable {
     var hasEnded = false
 
     /// Touched on the connection's thread alone: whether the broker has just let this in; whether it has refused to, and said why;
-    /// and what was reported last.
+    /// what was reported last; and what `send` has given away.
     var isNew = false
     var isRefused = false
     var lastReport = ""
-
-    /// Topics, and who hears of their messages: of the connection, the topic and the message.
-    typealias Requests = (topics: String, heard: @Sendable (MQTTConnection, String, String) -> Void)
+    var sent = SentAtOnce()
 
     /// Seconds between signs of life; a broker that gives none is left after one and a half of them.
     static let keepAlive: Int32 = 10
-    /// Seconds for which a broker is to keep a session that lost its connection.
-    static let sessionSeconds: UInt32 = 3600
     /// Seconds of a connection after which the next attempt follows at once: two clients with one name would take turns otherwise.
     static let lasting = 5.0
 
     /// - Parameters:
     ///   - name: of the client: the same one takes the same session up again.
+    ///   - keepsSession: whether what was on its way, and what is heard with certainty, comes after a pause of an hour at most.
     ///   - will: what the broker is to publish if this ends without a word.
-    ///   - requests: which topics it hears, and who hears of their messages, on the connection's thread; not of what was kept from
-    ///     earlier times.
     ///   - report: hears how it goes: a sentence, each once.
-    /// - Throws: that the library refuses something, or that there is no thread.
-    init(
-        _ address: MQTTAddress, by library: Mosquitto, name: String, will: MQTTMessage, requests: Requests?,
-        report: @escaping @Sendable (String) -> Void
-    ) throws(OutletError) {
-        (self.library, self.address, self.requests, self.report) = (library, address, requests, report)
+    /// - Throws: that the library is missing or refuses something, or that there is no thread.
+    package init(
+        _ address: MQTTAddress, name: String, keepsSession: Bool = true, will: MQTTMessage? = nil,
+        listener: (any MQTTListener)? = nil, report: @escaping @Sendable (String) -> Void
+    ) throws(MQTTError) {
+        library = try Mosquitto.found.get()
+        (self.address, self.listener, self.report) = (address, listener, report)
+        sessionSeconds = keepsSession ? 3600 : 0
+        do throws(WakePipe.Failure) { pipe = try WakePipe() } catch {
+            throw .refused(address: address.shown, reason: error.reason)
+        }
         let owner = Owner()
         self.owner = Unmanaged.passRetained(owner)
-        guard let client = library.new(name, false, self.owner.toOpaque()) else {
+        guard let client = library.new(name, !keepsSession, self.owner.toOpaque()) else {
             self.owner.release()
             throw .refused(address: address.shown, reason: "the client's name “\(name)” is none")
         }
         self.client = client
-        var ends: [Int32] = [-1, -1]
-        let hasPipe = pipe(&ends) == 0
-        (wakes, woken) = (ends[1], ends[0])
         owner.connection = self
-        do throws(OutletError) {
-            guard hasPipe else { throw .refused(address: address.shown, reason: String(cString: strerror(errno))) }
-            ends.forEach(LocalSocket.prepare)
+        do throws(MQTTError) {
             try prepare(will)
             do throws(NoThread) {
                 try OwnThread.start { self.lead() }
@@ -79,6 +74,9 @@ final class MQTTConnection: @unchecked Sendable {
         }
     }
 
+    /// - Throws: that the library is missing.
+    package static func requireLibrary() throws(MQTTError) { _ = try Mosquitto.found.get() }
+
     /// What a callback of the library finds its connection by.
     final class Owner {
         weak var connection: MQTTConnection?
@@ -87,10 +85,10 @@ final class MQTTConnection: @unchecked Sendable {
     func giveBack() {
         library.destroy(client)
         owner.release()
-        for end in [wakes, woken] where end >= 0 { Foundation.close(end) }
+        pipe.close()
     }
 
-    private func prepare(_ will: MQTTMessage) throws(OutletError) {
+    private func prepare(_ will: MQTTMessage?) throws(MQTTError) {
         try check(library.setOption(client, Mosquitto.Number.protocolVersion, address.version.rawValue))
         try check(library.setOption(client, Mosquitto.Number.sendMaximum, Int32(MQTTBacklog.most)))
         if let user = address.user { try check(library.setAccount(client, user, address.password)) }
@@ -104,18 +102,20 @@ final class MQTTConnection: @unchecked Sendable {
             }
             try check(library.setTLS(client, authority, nil, address.certificate, address.key, nil))
         }
-        try check(
-            library.setWill(
-                client, will.topic, Int32(will.payload.utf8.count), will.payload, will.delivery.rawValue, will.isRetained, nil))
+        if let will {
+            try check(
+                library.setWill(
+                    client, will.topic, Int32(will.payload.utf8.count), will.payload, will.delivery.rawValue, will.isRetained, nil))
+        }
         library.onConnect(client) { _, owner, code, _, _ in MQTTConnection.found(owner)?.answered(code) }
         library.onDisconnect(client) { _, owner, _, _ in MQTTConnection.found(owner)?.disconnected() }
         library.onMessage(client) { _, owner, message in
             if let message { MQTTConnection.found(owner)?.heard(Mosquitto.message(message)) }
         }
-        library.onPublish(client) { _, owner, _, code, _ in MQTTConnection.found(owner)?.published(code) }
+        library.onPublish(client) { _, owner, number, code, _ in MQTTConnection.found(owner)?.published(number, code) }
     }
 
-    private func check(_ code: Int32) throws(OutletError) {
+    private func check(_ code: Int32) throws(MQTTError) {
         if code != 0 { throw .refused(address: address.shown, reason: library.reason(code)) }
     }
 
@@ -128,23 +128,38 @@ final class MQTTConnection: @unchecked Sendable {
 
 extension MQTTConnection {
     /// What never left, or was refused, so far.
-    var dropped: UInt64 { locked { backlog.dropped } }
+    package var dropped: UInt64 { locked { backlog.dropped } }
 
-    func publish(_ message: MQTTMessage) {
+    package func publish(_ message: MQTTMessage) {
         locked { backlog.append(message) }
-        wake()
+        pipe.wake()
     }
 
     /// Publishes what every subscriber may know at any time, now and at each new connection; the last one of a topic holds.
-    func keep(_ message: MQTTMessage) {
+    package func keep(_ message: MQTTMessage) {
         locked { backlog.keep(message) }
-        wake()
+        pipe.wake()
     }
 
-    /// Hands on what waits, and ends.
+    /// Has the listener's `turn` called soon.
+    package func wake() { pipe.wake() }
+
+    /// Waits until the broker has taken all that waits, also for the connection to be made.
+    ///
+    /// - Returns: whether it has, in time.
+    package func settle(within seconds: Double) -> Bool {
+        let deadline = ThreadSignal.deadline(in: .seconds(seconds))
+        signal.lock()
+        defer { signal.unlock() }
+        while !backlog.isEmpty, signal.wait(until: deadline) {}
+        return backlog.isEmpty
+    }
+
+    /// Hands on what waits, and ends. Not from a listener.
     ///
     /// - Returns: whether all of it was taken in time.
-    func close(within seconds: Double) -> Bool {
+    @discardableResult
+    package func close(within seconds: Double) -> Bool {
         let deadline = ThreadSignal.deadline(in: .seconds(seconds))
         signal.lock()
         defer { signal.unlock() }
@@ -152,22 +167,10 @@ extension MQTTConnection {
         let isTold = backlog.isEmpty
         isClosing = true
         signal.raise()
-        wakeLocked()
+        pipe.wake()
         let patience = ThreadSignal.deadline(in: .seconds(0.5))
         while !hasEnded, signal.wait(until: patience) {}
         return isTold
-    }
-
-    private func wake() {
-        signal.lock()
-        wakeLocked()
-        signal.unlock()
-    }
-
-    private func wakeLocked() {
-        guard !hasEnded else { return }
-        var byte: UInt8 = 0
-        _ = write(wakes, &byte, 1)
     }
 
     @discardableResult

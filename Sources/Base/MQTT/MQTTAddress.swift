@@ -1,3 +1,5 @@
+package import Formatting
+
 /// A broker, and how to speak to it: `mqtt://user:password@host:port/prefix?version=5&discovery=homeassistant`.
 package struct MQTTAddress: Sendable, Equatable {
     package enum Version: Int32, Sendable {
@@ -31,7 +33,7 @@ package struct MQTTAddress: Sendable, Equatable {
         shown = "mqtt://\(host):\(port)"
     }
 
-    init(_ parts: AddressParts) throws(OutletError) {
+    package init(_ parts: AddressParts) throws(AddressError) {
         let isSecure = parts.scheme == "mqtts"
         self.init(host: parts.host, port: parts.port ?? (isSecure ? 8883 : 1883))
         self.isSecure = isSecure
@@ -42,29 +44,45 @@ package struct MQTTAddress: Sendable, Equatable {
         switch wishes["version"] {
         case nil, "5": break
         case "3", "3.1.1": version = .three
-        case .some: throw .notAnAddress(parts.shown, problem: "asks for a “version” that is not 3.1.1 or 5")
+        case .some: throw AddressError(parts.shown, problem: "asks for a “version” that is not 3.1.1 or 5")
         }
         if let wish = wishes["discovery"] { discovery = wish == "off" ? nil : try Self.topic(wish, in: parts) }
         if let wish = wishes["late"] {
             guard let seconds = Double(wish), (0...86_400).contains(seconds) else {
-                throw .notAnAddress(parts.shown, problem: "says “late” after no number of seconds, 0 … 86400; 0: never")
+                throw AddressError(parts.shown, problem: "says “late” after no number of seconds, 0 … 86400; 0: never")
             }
             patience = seconds
         }
         (authority, certificate, key) = (wishes["ca"], wishes["cert"], wishes["key"])
         guard isSecure || (authority ?? certificate ?? key) == nil else {
-            throw .notAnAddress(parts.shown, problem: "names certificates, but encrypts nothing: write mqtts://")
+            throw AddressError(parts.shown, problem: "names certificates, but encrypts nothing: write mqtts://")
         }
         guard (certificate == nil) == (key == nil) else {
-            throw .notAnAddress(parts.shown, problem: "names one of “cert” and “key”: a certificate is of no use without its key")
+            throw AddressError(parts.shown, problem: "names one of “cert” and “key”: a certificate is of no use without its key")
         }
     }
 
+    /// An address that can be no other outlet's.
+    package static func read(_ text: String) throws(AddressError) -> MQTTAddress {
+        let parts = try AddressParts(text)
+        guard ["mqtt", "mqtts"].contains(parts.scheme) else {
+            throw AddressError(parts.shown, problem: "is no broker: mqtt://host, or mqtts://host")
+        }
+        return try MQTTAddress(parts)
+    }
+
+    /// With a password, if a user is named and no password.
+    package func with(password: String?) -> MQTTAddress {
+        var address = self
+        if user != nil, self.password == nil { address.password = password }
+        return address
+    }
+
     /// A topic's beginning, without what means something in a subscription.
-    private static func topic(_ text: String, in parts: AddressParts) throws(OutletError) -> String {
+    private static func topic(_ text: String, in parts: AddressParts) throws(AddressError) -> String {
         let topic = text.split(separator: "/").joined(separator: "/")
         guard !topic.isEmpty, !topic.contains(where: { "+#$\0".contains($0) }) else {
-            throw .notAnAddress(parts.shown, problem: "has a topic with +, #, $ or nothing in it")
+            throw AddressError(parts.shown, problem: "has a topic with +, #, $ or nothing in it")
         }
         return topic
     }

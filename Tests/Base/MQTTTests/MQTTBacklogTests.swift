@@ -1,4 +1,4 @@
-import Outlets
+import MQTT
 import Testing
 
 @Suite("What a broker is still to be told")

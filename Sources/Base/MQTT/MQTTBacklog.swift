@@ -1,7 +1,12 @@
 /// What a broker is still to be told: a value, without a lock and without a clock.
 package struct MQTTBacklog {
-    /// What every subscriber may know at any time: the newest message of a topic, and whether this connection has told it.
-    private var standing: [(message: MQTTMessage, isTold: Bool)] = []
+    /// What every subscriber may know at any time: the newest message of each topic, and whether this connection has told it.
+    private var standing: [String: (message: MQTTMessage, isTold: Bool)] = [:]
+    /// Topics of what stands, in their order.
+    private var topics: [String] = []
+    /// Topics that are to be told, in their order, from `first` on.
+    private var untold: [String] = []
+    private var first = 0
     private var waiting: WaitingMessages
     /// Taken from here, and not yet taken by the broker.
     private var underway = 0
@@ -17,7 +22,7 @@ package struct MQTTBacklog {
     /// What never left, or was refused, so far.
     package var dropped: UInt64 { waiting.dropped + refused }
     /// Whether the broker has taken everything.
-    package var isEmpty: Bool { waiting.isEmpty && underway == 0 && standing.allSatisfy(\.isTold) }
+    package var isEmpty: Bool { waiting.isEmpty && underway == 0 && first == untold.count }
 
     package mutating func append(_ message: MQTTMessage) { waiting.append(message) }
 
@@ -25,15 +30,17 @@ package struct MQTTBacklog {
     package mutating func keep(_ message: MQTTMessage) {
         var message = message
         (message.isRetained, message.delivery) = (true, .atLeastOnce)
-        guard let place = standing.firstIndex(where: { $0.message.topic == message.topic }) else {
-            return standing.append((message, false))
-        }
-        if standing[place].message != message { standing[place] = (message, false) }
+        let before = standing[message.topic]
+        if before?.message == message { return }
+        standing[message.topic] = (message, false)
+        if before == nil { topics.append(message.topic) }
+        if before?.isTold ?? true { untold.append(message.topic) }
     }
 
     /// Another connection: what every subscriber may know is told once more, behind what is still on its way.
     package mutating func beginAnew() {
-        for place in standing.indices { standing[place].isTold = false }
+        for topic in topics { standing[topic]?.isTold = false }
+        (untold, first) = (topics, 0)
     }
 
     /// The next message to go, if there is room for it.
@@ -41,14 +48,20 @@ package struct MQTTBacklog {
     /// - Parameter now: seconds since 1970.
     package mutating func next(now: Double) -> MQTTMessage? {
         guard underway < Self.most else { return nil }
-        if let place = standing.firstIndex(where: { !$0.isTold }) {
-            standing[place].isTold = true
+        if let message = nextStanding() ?? waiting.take(now: now) {
             underway += 1
-            return standing[place].message
+            return message
         }
-        guard let message = waiting.take(now: now) else { return nil }
-        underway += 1
-        return message
+        return nil
+    }
+
+    private mutating func nextStanding() -> MQTTMessage? {
+        guard first < untold.count else { return nil }
+        let topic = untold[first]
+        first += 1
+        if first == untold.count { (untold, first) = ([], 0) }
+        standing[topic]?.isTold = true
+        return standing[topic]?.message
     }
 
     /// The broker has taken one, or refuses it.

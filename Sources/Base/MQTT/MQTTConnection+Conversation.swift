@@ -31,7 +31,7 @@ extension MQTTConnection {
     private func connect() -> Int32 {
         var properties: Mosquitto.Properties?
         defer { library.freeProperties(&properties) }
-        if address.version == .five { _ = library.addNumber(&properties, Mosquitto.Number.sessionExpiry, Self.sessionSeconds) }
+        if address.version == .five { _ = library.addNumber(&properties, Mosquitto.Number.sessionExpiry, sessionSeconds) }
         return library.connect(client, address.host, Int32(address.port), Self.keepAlive, nil, properties)
     }
 
@@ -40,6 +40,7 @@ extension MQTTConnection {
     /// - Returns: why it did.
     private func converse() -> Int32 {
         var hasLeft = false
+        var pause: Int32 = 500
         while true {
             if locked({ isClosing }), !hasLeft {
                 hasLeft = true
@@ -51,25 +52,35 @@ extension MQTTConnection {
             let wantsToWrite = library.wantsToWrite(client)
             var polled = [
                 pollfd(fd: socket, events: Int16(POLLIN | (wantsToWrite ? POLLOUT : 0)), revents: 0),
-                pollfd(fd: woken, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: pipe.descriptor, events: Int16(POLLIN), revents: 0),
             ]
-            _ = poll(&polled, 2, hasLeft ? 100 : 500)
-            if polled[1].revents != 0 { drain() }
+            _ = poll(&polled, 2, hasLeft ? 100 : pause)
+            if polled[1].revents != 0 { pipe.drain() }
             var code: Int32 = 0
-            if polled[0].revents & ~Int16(POLLOUT) != 0 { code = library.read(client, 1) }
+            if polled[0].revents & ~Int16(POLLOUT) != 0 { code = readWhatIsThere() }
             if code == 0, polled[0].revents & Int16(POLLOUT) != 0 { code = library.write(client, 1) }
             if code == 0 { code = library.keepUp(client) }
             if code != 0 || (hasLeft && !locked({ isConnected })) { return code }
             // What was on its way when a line was cut has gone out again by now, before all that follows.
             if isNew { begin() }
-            if !hasLeft { publishWhatWaits() }
+            guard !hasLeft else { continue }
+            if !library.wantsToWrite(client) { sent.waiting = 0 }
+            if let listener, locked({ isConnected }) { pause = min(500, max(0, listener.turn(self))) }
+            publishWhatWaits()
         }
     }
 
-    private func drain() {
-        var bytes = [UInt8](repeating: 0, count: 256)
-        while read(woken, &bytes, bytes.count) > 0 {}
+    /// Reads messages until none is there, but not for ever: the listener wants its turn, too.
+    private func readWhatIsThere() -> Int32 {
+        for _ in 0..<Self.mostAtATime {
+            let before = sent.heard
+            let code = library.read(client, 1)
+            if code != 0 || sent.heard == before { return code }
+        }
+        return 0
     }
+
+    private static let mostAtATime = 64
 
     private func wait(_ seconds: Double) {
         let deadline = ThreadSignal.deadline(in: .seconds(seconds))
@@ -101,23 +112,31 @@ extension MQTTConnection {
             backlog.beginAnew()
         }
         tell("\(address.shown): connected")
-        // At most once: what could not be heard when it was said is not to be done later.
-        if let requests { _ = library.subscribe(client, nil, requests.topics, 0) }
+        guard let listener else { return }
+        listener.connected(self)
+        for subscription in listener.subscriptions {
+            _ = library.subscribe(client, nil, subscription.filter, subscription.isCertain ? 1 : 0)
+        }
     }
 
     func disconnected() {
         isNew = false
-        locked {
-            isConnected = false
+        sent = SentAtOnce()
+        let wasConnected = locked {
+            defer { isConnected = false }
             signal.raise()
+            return isConnected
         }
+        if wasConnected { listener?.disconnected(self) }
     }
 
-    func heard(_ message: (topic: String, payload: String, isRetained: Bool)) {
-        if !message.isRetained { requests?.heard(self, message.topic, message.payload) }
+    func heard(_ message: MQTTReceived) {
+        sent.heard &+= 1
+        listener?.heard(message, by: self)
     }
 
-    func published(_ code: Int32) {
+    func published(_ number: Int32, _ code: Int32) {
+        if sent.isDone(number) { return }
         let isRefused = address.version == .five && code >= 0x80
         locked {
             backlog.taken(isRefused: isRefused)
@@ -163,5 +182,57 @@ extension MQTTConnection {
         return library.publish(
             client, nil, message.topic, Int32(message.payload.utf8.count), message.payload, message.delivery.rawValue,
             message.isRetained, properties)
+    }
+}
+
+// MARK: - At once, or never
+
+extension MQTTConnection {
+    /// Bytes that may wait for the broker to read on.
+    private static let mostWaiting = 1 << 18
+
+    /// Hands bytes on at once, without waiting for anybody to acknowledge them: what follows soon after makes up for them. On the
+    /// connection's thread alone; allocates nothing itself.
+    ///
+    /// - Returns: false if they are lost: there is no connection, or the broker takes nothing.
+    package func send(_ topic: UnsafePointer<CChar>, _ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard sent.waiting < Self.mostWaiting, locked({ isConnected }) else { return false }
+        var number: Int32 = 0
+        sent.begin()
+        let code = library.publish(client, &number, topic, Int32(bytes.count), bytes.baseAddress, 0, false, nil)
+        guard code == 0 else { return false }
+        sent.end(number, bytes.count)
+        return true
+    }
+}
+
+/// What was handed on at once and may not have left yet. The library tells when it has, by the number of a message, and does not
+/// tell which ones somebody was to acknowledge.
+struct SentAtOnce {
+    /// Bytes since the socket took everything last.
+    var waiting = 0
+    /// Messages that came.
+    var heard: UInt64 = 0
+    private var numbers: Set<Int32> = []
+    private var isSending = false
+    private var done: Int32?
+
+    mutating func begin() {
+        isSending = true
+        done = nil
+    }
+
+    mutating func end(_ number: Int32, _ bytes: Int) {
+        isSending = false
+        if done == number { return }
+        numbers.insert(number)
+        waiting += bytes
+    }
+
+    /// Whether the message that has left is one of these.
+    mutating func isDone(_ number: Int32) -> Bool {
+        if numbers.remove(number) != nil { return true }
+        if isSending { done = number }
+        return isSending
     }
 }

@@ -1,7 +1,7 @@
 import WireProtocol
 
-/// Builds the frames of the examination's side, good ones and bad ones.
-enum HostFrames {
+/// Builds the frames of a host's side, good ones and bad ones, for whoever keeps no link.
+package enum HostFrames {
     /// - Parameter version: the major one.
     static func frame(
         _ kind: MessageKind, isReply: Bool = false, version: UInt8 = FrameHeader.majorVersion, now: UInt64,
@@ -23,7 +23,7 @@ enum HostFrames {
     }
 
     /// - Parameter hasUnknownItem: with an item that no version knows.
-    static func hello(
+    package static func hello(
         session: UInt32, isReply: Bool = false, version: UInt8 = FrameHeader.majorVersion, hasUnknownItem: Bool = false, now: UInt64
     ) -> [UInt8] {
         frame(.hello, isReply: isReply, version: version, now: now) { writer in

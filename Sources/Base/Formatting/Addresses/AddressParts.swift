@@ -1,20 +1,20 @@
 /// The parts of an address with a host, and what was asked for of it: `scheme://user:password@host:port/path?name=value&…`.
 ///
 /// Foundation's own reader brings with it 30 MB of tables for names of hosts in any script.
-struct AddressParts {
+package struct AddressParts {
     /// Without its password: may be shown.
-    let shown: String
-    let scheme: String
-    let host: String
-    let port: UInt16?
-    let user: String?
-    let password: String?
+    package let shown: String
+    package let scheme: String
+    package let host: String
+    package let port: UInt16?
+    package let user: String?
+    package let password: String?
     /// Without slashes at its ends; empty: none.
-    let path: String
+    package let path: String
     private let wishes: [(name: String, value: String)]
 
     /// - Throws: what is wrong with it.
-    init(_ text: String) throws(OutletError) {
+    package init(_ text: String) throws(AddressError) {
         shown = Self.withoutPassword(text)
         let (scheme, rest) = Self.cut(text, at: "://")
         self.scheme = scheme.lowercased()
@@ -30,7 +30,7 @@ struct AddressParts {
         let isBracketed = machine.hasPrefix("[") && machine.contains("]")
         let (host, behind) = Self.cut(isBracketed ? String(machine.dropFirst()) : machine, at: isBracketed ? "]" : ":")
         guard !host.isEmpty, host.allSatisfy({ !$0.isWhitespace && $0 != "[" }) else {
-            throw .notAnAddress(shown, problem: "names no host, as mqtt://localhost does")
+            throw AddressError(shown, problem: "names no host, as mqtt://localhost does")
         }
         self.host = host
         let digits = behind.map { isBracketed && $0.hasPrefix(":") ? String($0.dropFirst()) : $0 } ?? ""
@@ -38,7 +38,7 @@ struct AddressParts {
             port = nil
         } else {
             guard let number = UInt16(digits), number > 0 else {
-                throw .notAnAddress(shown, problem: "has a port that is none: 1 … 65535")
+                throw AddressError(shown, problem: "has a port that is none: 1 … 65535")
             }
             port = number
         }
@@ -52,21 +52,21 @@ struct AddressParts {
     /// What was asked for by these names.
     ///
     /// - Throws: that something else was asked for, or the same twice.
-    func wishes(of names: [String]) throws(OutletError) -> [String: String] {
+    package func wishes(of names: [String]) throws(AddressError) -> [String: String] {
         var found: [String: String] = [:]
         for wish in wishes {
             guard names.contains(wish.name) else {
-                throw .notAnAddress(shown, problem: "asks for “\(wish.name)”, which is not known: \(names.joined(separator: ", "))")
+                throw AddressError(shown, problem: "asks for “\(wish.name)”, which is not known: \(names.joined(separator: ", "))")
             }
             guard found.updateValue(wish.value, forKey: wish.name) == nil else {
-                throw .notAnAddress(shown, problem: "asks for “\(wish.name)” twice")
+                throw AddressError(shown, problem: "asks for “\(wish.name)” twice")
             }
         }
         return found
     }
 
     /// An address as it may be shown: `…` for all that may be a user and a password, wherever the address is wrong.
-    static func withoutPassword(_ text: String) -> String {
+    package static func withoutPassword(_ text: String) -> String {
         guard let at = text.lastIndex(of: "@") else { return text }
         let scheme = ["mqtt://", "mqtts://", "osc://"].first { text.hasPrefix($0) } ?? ""
         return scheme + "…" + text[at...]

@@ -1,4 +1,4 @@
-import Outlets
+import MQTT
 import Testing
 
 @Suite("What waits for a broker")

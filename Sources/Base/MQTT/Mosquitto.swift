@@ -53,8 +53,12 @@ struct Mosquitto: Sendable {
         static let systemError: Int32 = 14
     }
 
-    /// - Throws: that it is not installed, or older than version 2.
-    init() throws(OutletError) {
+    /// The library, or that it is not installed, or older than version 2.
+    static let found: Result<Mosquitto, MQTTError> = {
+        do throws(MQTTError) { return .success(try Mosquitto()) } catch { return .failure(error) }
+    }()
+
+    private init() throws(MQTTError) {
         #if canImport(Darwin)
             let names = ["libmosquitto.1.dylib", "/opt/homebrew/lib/libmosquitto.1.dylib", "/usr/local/lib/libmosquitto.1.dylib"]
         #else
@@ -101,7 +105,7 @@ struct Mosquitto: Sendable {
 
         /// - Throws: that this version of the library lacks it.
         subscript<Function>(name: String) -> Function {
-            get throws(OutletError) {
+            get throws(MQTTError) {
                 guard let symbol = dlsym(library, "mosquitto_\(name)") else {
                     throw .noLibrary("the one that is installed lacks mosquitto_\(name)")
                 }
@@ -110,16 +114,15 @@ struct Mosquitto: Sendable {
         }
     }
 
-    /// What a broker handed on: the topic, its bytes, and whether it is an old one that was kept.
-    static func message(_ message: UnsafeRawPointer) -> (topic: String, payload: String, isRetained: Bool) {
+    /// What a broker handed on.
+    static func message(_ message: UnsafeRawPointer) -> MQTTReceived {
         // As `struct mosquitto_message` has it: int mid; char *topic; void *payload; int payloadlen; int qos; bool retain.
-        let topic = message.load(fromByteOffset: 8, as: UnsafePointer<CChar>.self)
         let payload = message.load(fromByteOffset: 16, as: UnsafePointer<UInt8>?.self)
         let count = Int(message.load(fromByteOffset: 24, as: Int32.self))
-        let bytes = UnsafeBufferPointer(start: payload, count: payload == nil ? 0 : count)
-        return (
-            String(cString: topic), String(decoding: bytes, as: UTF8.self), message.load(fromByteOffset: 32, as: UInt8.self) != 0
-        )
+        return MQTTReceived(
+            topic: message.load(fromByteOffset: 8, as: UnsafePointer<CChar>.self),
+            payload: UnsafeBufferPointer(start: payload, count: payload == nil ? 0 : count),
+            isRetained: message.load(fromByteOffset: 32, as: UInt8.self) != 0)
     }
 
     /// Why a call failed.

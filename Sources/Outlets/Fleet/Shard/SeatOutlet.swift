@@ -1,0 +1,55 @@
+import Formatting
+import LiveLoop
+import MQTT
+import Models
+import MotionRecognition
+import Outlets
+
+/// Tells the broker of one device of a shard, by the connection of all of them.
+final class SeatOutlet: Outlet {
+    private let id: String
+    private let shard: FleetShard
+    private let connection: MQTTConnection
+    private let control: DeviceControl
+    private var device: MQTTDevice?
+    /// The model by which `device` was made.
+    private var model = ""
+    weak var seat: FleetSeat?
+    private lazy var feed = OutletFeed(self, port: id)
+
+    init(_ id: String, of shard: FleetShard, over connection: MQTTConnection, control: DeviceControl) {
+        (self.id, self.shard, self.connection, self.control) = (id, shard, connection, control)
+    }
+
+    var dropped: UInt64 { connection.dropped }
+
+    func tell(_ news: OutletNews) {
+        switch news {
+        case .device(let device): greet(device)
+        case .condition(let condition): device?.tell(condition, dropped: dropped)
+        case .gesture(let gesture): device?.tell(gesture)
+        case .window, .channels: break
+        }
+    }
+
+    func close(within seconds: Double) {}
+
+    /// Hears of the device, as whoever else hears of it.
+    func joined(to other: any LiveObserver) -> any LiveObserver { BothObservers(feed, other) }
+
+    private func greet(_ device: OutletDevice) {
+        guard let entry = seat?.entry else { return }
+        if let present = self.device, model == entry.name { return present.greet(device) }
+        model = entry.name
+        let base = shard.topics.base(of: id)
+        let about = entry.model.description
+        self.device = MQTTDevice(
+            device, over: connection, base: base, labels: about.labels, rest: about.restIndex, control: control,
+            guardian: shard.topics.status(of: shard.shard), now: FleetClock.now)
+        var line = JSONLine()
+        line.add("shard", "\(shard.shard)")
+        line.add("model", entry.name)
+        if let network = entry.model.networkHash { line.add("network", network.hexadecimal) }
+        connection.keep(MQTTMessage(topic: shard.topics.topic(.shard, of: id), payload: line.line))
+    }
+}

@@ -1,0 +1,48 @@
+import LiveLoop
+import MotionQWorkshop
+
+/// One device of a fleet, in lines that say which it is.
+final class FleetReporter: RelayingObserver {
+    let shown: any LiveObserver
+
+    /// - Parameter print: takes each line.
+    init(_ id: String, json: Bool, labels: [String], print: @escaping (FleetPrinter.Line) -> Void) {
+        if json {
+            shown = LiveLines(labels: labels, showsSamples: false, wording: CommandWording()) { line in
+                var line = line
+                line.add("board", id)
+                print(.result(line.line))
+            }
+        } else {
+            shown = FleetWords(id, labels: labels, print: print)
+        }
+    }
+
+    var wantsSamples: Bool { false }
+    func samplesReceived(_ samples: LiveSamples) {}
+}
+
+/// For people: gestures, and what is wrong.
+private final class FleetWords: LiveObserver {
+    private let id: String
+    private let labels: [String]
+    private let print: (FleetPrinter.Line) -> Void
+
+    init(_ id: String, labels: [String], print: @escaping (FleetPrinter.Line) -> Void) {
+        (self.id, self.labels, self.print) = (id, labels, print)
+    }
+
+    func linkChanged(_ change: LinkChange, statistics: LiveStatistics) {
+        switch change {
+        case .opened: break
+        case .disconnected: print(.note("\(id): is not there any more"))
+        default: if let sentence = change.sentence { print(.note("\(id): \(sentence.asCommand)")) }
+        }
+    }
+
+    func windowClassified(_ window: LiveWindow) {
+        if let line = window.eventLine(labels) { print(.result("\(id): \(line)")) }
+    }
+
+    func labelAbandoned(_ label: Int, streamTime: UInt64) { print(.result("\(id): ■ \(labels[label])")) }
+}

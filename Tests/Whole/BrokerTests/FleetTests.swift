@@ -1,0 +1,185 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("A fleet on a broker", .enabled(if: Broker.isWanted, Comment(rawValue: Broker.unwanted)), .serialized)
+struct FleetTests {
+    @Test("is recognised bit for bit as a device at a port, and its lights obey")
+    func same() throws {
+        let fleet = try FleetWorld()
+        defer { fleet.end() }
+        let near = fleet.world.board()
+        let local = try fleet.world.run().wait()
+        near.end()
+        let shard = try fleet.shard()
+        let far = fleet.world.board()
+        let bridge = try fleet.bridge(nil, ["--until-disconnected"])
+        // It ends when all of it has been replayed.
+        #expect(bridge.wait().status == 0)
+        #expect(shard.waits(for: #""state":"disconnected""#))
+        let result = shard.end()
+        let lights = far.end()
+        #expect(result.status == 0, "\(result.errors)")
+        let (here, there) = (FleetWorld.windows(try local.objects()), FleetWorld.windows(try result.objects()))
+        #expect(here.count > 50 && there == here)
+        #expect(BrokerWorld.gestures(try result.objects()) == BrokerWorld.gestures(try local.objects()))
+        #expect(lights.contains(#""type":"led""#))
+        #expect(try result.objects().last?["lost_samples"] as? Int == 0)
+    }
+
+    @Test("is shared by shards: each device is one's alone, no sample is lost, and all windows are those of a device at a port")
+    func shards() throws {
+        let fleet = try FleetWorld()
+        defer { fleet.end() }
+        let shards = try (1...3).map { try fleet.shard("\($0)/3") }
+        let devices = try fleet.devices(24)
+        let near = fleet.world.board(loops: true)
+        let local = try fleet.world.run(arguments: [])
+        #expect(shards.allSatisfy { $0.waits(for: #""type":"window""#, times: 400) })
+        #expect(local.waits(for: #""type":"window""#, times: 100))
+        let results = try shards.map { try $0.end().objects() }
+        let here = FleetWorld.windows(try local.end().objects())
+        near.end()
+        devices.end()
+        let boards = results.map(FleetWorld.boards)
+        #expect(boards.map(\.count).reduce(0, +) == 24 && boards.reduce(Set()) { $0.union($1) }.count == 24)
+        for (lines, boards) in zip(results, boards) {
+            for board in boards {
+                let there = FleetWorld.windows(lines, of: board)
+                #expect(there.count > 10 && there == Array(here.prefix(there.count)), "\(board)")
+            }
+            #expect(lines.last?["lost_samples"] as? Int == 0)
+        }
+    }
+
+    @Test("goes on where a shard is killed and begins again, with fresh windows")
+    func killed() throws {
+        let fleet = try FleetWorld()
+        defer { fleet.end() }
+        let first = try fleet.shard()
+        let devices = try fleet.devices(6)
+        #expect(first.waits(for: #""type":"window""#, times: 100))
+        first.kill()
+        _ = first.wait()
+        let watcher = try Subscriber(fleet.broker, topics: "motionq/fleet/shards/#")
+        #expect(Patience.waits { watcher.messages("/1-1").contains("offline") })
+        let second = try fleet.shard()
+        #expect(Patience.waits { (try? FleetWorld.boards(Self.whole(second)).count) == 6 })
+        #expect(second.waits(for: #""type":"window""#, times: 60))
+        let result = second.end()
+        devices.end()
+        // A session of another host's: samples are counted from its beginning, and a window is whole.
+        for board in FleetWorld.boards(try result.objects()) {
+            let first = FleetWorld.windows(try result.objects(), of: board).first
+            #expect(first.flatMap { Int($0.prefix { $0 != " " }) }.map { $0 > 10 } == true)
+        }
+    }
+
+    @Test("acts on nothing that is late: what a broker held back is left out, or refused by the device")
+    func late() throws {
+        let fleet = try FleetWorld()
+        defer { fleet.end() }
+        let shard = try fleet.shard()
+        let devices = try fleet.devices(4)
+        #expect(shard.waits(for: #""type":"feedback""#, times: 4))
+        for round in 1...3 {
+            fleet.broker.halt()
+            // Longer than any command lives.
+            #expect(shard.waits(for: #""state":"silent""#, times: 4 * round))
+            fleet.broker.proceed()
+            let before = shard.text.components(separatedBy: #""type":"window""#).count
+            #expect(shard.waits(for: #""type":"window""#, times: before + 40))
+        }
+        let lines = try shard.end().objects()
+        devices.end()
+        let applied = lines.filter { $0["type"] as? String == "feedback" && $0["status"] as? String == "ok" }
+        let oldest = applied.compactMap { $0["age_ms"] as? Double }.max() ?? .infinity
+        #expect(!applied.isEmpty && oldest <= 500, "\(oldest)")
+    }
+
+    @Test("tells each gesture once, in order, also where the broker is ended and begins again")
+    func restarted() throws {
+        let fleet = try FleetWorld()
+        defer { fleet.end() }
+        let subscriber = try Subscriber(fleet.broker, topics: "motionq/fleet/+/+/event", ["-c", "-i", "watcher", "-x", "600"])
+        #expect(Patience.waits { fleet.broker.log.contains("SUBSCRIBE") })
+        let shard = try fleet.shard()
+        let board = fleet.world.board(loops: true)
+        let bridge = try fleet.bridge()
+        #expect(Patience.waits { BrokerWorld.told(subscriber).count >= 4 })
+        fleet.broker.end()
+        #expect(shard.waits(forNote: "it is tried again"))
+        try fleet.broker.restart()
+        let before = shard.text.components(separatedBy: #""type":"event""#).count
+        #expect(shard.waits(for: #""type":"event""#, times: before + 6))
+        let result = shard.end()
+        bridge.end()
+        board.end()
+        let gestures = BrokerWorld.gestures(try result.objects())
+        #expect(Patience.waits { BrokerWorld.told(subscriber).count >= gestures.count })
+        #expect(BrokerWorld.told(subscriber) == gestures)
+    }
+
+    @Test("lists its devices: what their bridges and shards say, and who is away")
+    func listed() throws {
+        let fleet = try FleetWorld()
+        defer { fleet.end() }
+        #expect(try fleet.fleet().output.contains("No device is known there"))
+        let shard = try fleet.shard()
+        let board = fleet.world.board(loops: true)
+        let bridge = try fleet.bridge()
+        #expect(shard.waits(for: #""phase":"exit""#))
+        func listed() throws -> [String: Any] { try fleet.fleet("--json").objects().first ?? [:] }
+        #expect(Patience.waits { (try? listed()["gesture"]) != nil })
+        let device = try listed()
+        #expect(
+            device["id"] as? String == FleetWorld.board && device["online"] as? Bool == true && device["heard"] as? Bool == true)
+        #expect(device["shard"] as? String == "1/1" && device["lost_samples"] as? Int == 0)
+        #expect((device["device"] as? [String: Any])?["name"] as? String == "MotionQ15 simulator")
+        bridge.kill()
+        #expect(Patience.waits { (try? listed()["online"] as? Bool) == false })
+        #expect(try fleet.fleet().output.contains("offline"))
+        shard.end()
+        board.end()
+    }
+
+    @Test("has one shard of a kind: another program in its place ends the first, which says why")
+    func takenOver() throws {
+        let fleet = try FleetWorld()
+        defer { fleet.end() }
+        let first = try fleet.shard()
+        let second = try fleet.shard()
+        let result = first.wait()
+        #expect(result.status == 69 && result.errors.contains("another program recognises for shard 1/1"), "\(result.errors)")
+        #expect(second.isRunning)
+        second.end()
+    }
+
+    @Test("recognises for a device by the model that is named for it, and says where there is none of that name")
+    func otherModel() throws {
+        let fleet = try FleetWorld()
+        defer { fleet.end() }
+        let models = fleet.motionq.path("models")
+        try FileManager.default.createDirectory(atPath: models, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(atPath: Repository.demoModel, toPath: models + "/wand.safetensors")
+        let shard = try fleet.shard("1/1", ["--models", models])
+        let board = fleet.world.board(loops: true)
+        let bridge = try fleet.bridge()
+        #expect(shard.waits(for: #""type":"window""#))
+        #expect(try fleet.fleet("model", "--device", FleetWorld.board, "--name", "none").status == 0)
+        #expect(shard.waits(forNote: "there is no model “none” here"))
+        #expect(try fleet.fleet("model", "--device", FleetWorld.board, "--name", "wand").status == 0)
+        #expect(shard.waits(for: #""state":"session""#, times: 2))
+        #expect(Patience.waits { (try? fleet.fleet("--json").objects().first?["model"] as? String) == "wand.safetensors" })
+        shard.end()
+        bridge.end()
+        board.end()
+    }
+
+    /// What a program has written so far, up to its last whole line.
+    private static func whole(_ command: Motionq.Running) throws -> [[String: Any]] {
+        let text = command.text
+        let lines = text[..<(text.lastIndex(of: "\n") ?? text.startIndex)].split(separator: "\n")
+        return try lines.compactMap { try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] }
+    }
+}

@@ -345,6 +345,10 @@ let package = Package(
                 "TestSupport", "Transport", "WireProtocol",
             ], isPlain: true),
         tests(
+            "FleetTests", in: "Outlets",
+            ["Fleet", "Formatting", "LiveLoop", "MQTT", "MotionCore", "MotionRecognition", "Outlets", "TestSupport", "Transport", "WireProtocol"],
+            isPlain: true),
+        tests(
             "OutletsTests", in: "Outlets", ["Formatting", "LiveLoop", "MQTT", "MotionCore", "Outlets", "WireProtocol"],
             isPlain: true),
         tests("BrokerTests", in: "Whole", ["Recordings", "Simulation", "TestSupport"], isPlain: true),

@@ -1,11 +1,11 @@
-import LiveLoop
-import Outlets
+package import LiveLoop
+package import Outlets
 import Transport
 
 /// A device of a shard: its bytes as they come, and the live loop that runs over them. On the shard's thread alone.
-final class FleetSeat {
-    let id: String
-    private(set) var entry: ModelShelf.Entry
+package final class FleetSeat {
+    package let id: String
+    package private(set) var entry: ModelShelf.Entry
     private(set) var observer: any LiveObserver
     /// Makes whoever hears of it with a model.
     private let hears: (ModelShelf.Entry) -> any LiveObserver
@@ -22,14 +22,14 @@ final class FleetSeat {
     /// When somebody else stops talking to it, in the clock's microseconds.
     private(set) var claimedUntil: UInt64 = 0
     /// Why it is not followed until it comes anew or gets another model.
-    private(set) var refusal: LiveFailure?
+    package private(set) var refusal: LiveFailure?
     /// When it was stepped last, in the clock's microseconds.
     private(set) var stepped: UInt64 = 0
     /// Whether bytes have come since.
     var isDue: Bool { transport?.hasBytes ?? false }
-    var isFollowed: Bool { pipeline != nil }
+    package var isFollowed: Bool { pipeline != nil }
 
-    init(
+    package init(
         _ id: String, _ entry: ModelShelf.Entry, hears: @escaping (ModelShelf.Entry) -> any LiveObserver, control: DeviceControl,
         clock: any LiveClock,
         deliver: @escaping (UnsafeRawBufferPointer) -> Bool
@@ -40,7 +40,7 @@ final class FleetSeat {
     }
 
     /// Follows it from now on, with fresh windows; it is greeted at once.
-    func begin() {
+    package func begin() {
         guard pipeline == nil, refusal == nil, clock.microseconds() >= claimedUntil else { return }
         let transport = FedTransport(name: id, deliver: deliver)
         var options = entry.options
@@ -53,13 +53,13 @@ final class FleetSeat {
     }
 
     /// Bytes of the device; it is followed if it was not.
-    func feed(_ bytes: UnsafeBufferPointer<UInt8>) {
+    package func feed(_ bytes: UnsafeBufferPointer<UInt8>) {
         begin()
         transport?.feed(bytes)
     }
 
     /// Reads what came, and does what is due.
-    func step() {
+    package func step() {
         stepped = clock.microseconds()
         guard let pipeline, let transport else { return }
         perform { () throws(LiveFailure) in
@@ -95,13 +95,13 @@ final class FleetSeat {
     }
 
     /// It comes anew: what did not fit may fit now.
-    func renew() {
+    package func renew() {
         lose()
         refusal = nil
         begin()
     }
 
-    func take(_ entry: ModelShelf.Entry) {
+    package func take(_ entry: ModelShelf.Entry) {
         guard entry.name != self.entry.name else { return }
         leave()
         owedExit = nil
@@ -111,11 +111,11 @@ final class FleetSeat {
     }
 
     /// Somebody else talks to it for so many seconds; 0: no more.
-    func claim(seconds: Double) {
+    package func claim(seconds: Double) {
         claimedUntil = clock.microseconds() + UInt64(max(0, min(seconds, 600)) * 1_000_000)
         if seconds > 0 { leave() } else { begin() }
     }
 
     /// What was counted so far.
-    var counted: LiveStatistics { pipeline?.statistics ?? statistics }
+    package var counted: LiveStatistics { pipeline?.statistics ?? statistics }
 }

@@ -351,7 +351,7 @@ let package = Package(
         tests(
             "OutletsTests", in: "Outlets", ["Formatting", "LiveLoop", "MQTT", "MotionCore", "Outlets", "WireProtocol"],
             isPlain: true),
-        tests("BrokerTests", in: "Whole", ["Recordings", "Simulation", "TestSupport"], isPlain: true),
+        tests("BrokerTests", in: "Whole", ["MotionCore", "Recordings", "Simulation", "TestSupport", "WireProtocol"], isPlain: true),
         tests("ArchitectureTests", in: "Whole", ["TestSupport"], isPlain: true),
         tests(
             "SwiftAndCTests", in: "Whole",

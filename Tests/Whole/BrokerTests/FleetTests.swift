@@ -1,6 +1,8 @@
 import Foundation
+import MotionCore
 import TestSupport
 import Testing
+import WireProtocol
 
 @Suite("A fleet on a broker", .enabled(if: Broker.isWanted, Comment(rawValue: Broker.unwanted)), .serialized)
 struct FleetTests {
@@ -174,6 +176,51 @@ struct FleetTests {
         shard.end()
         bridge.end()
         board.end()
+    }
+
+    /// A device that takes networks, on a pseudo-terminal.
+    private func lying(_ id: UInt8, _ teach: @escaping @Sendable (LyingDevice) -> Void = { _ in }) throws -> Puppet {
+        nonisolated(unsafe) let device = LyingDevice()
+        device.identity.sensor = ScriptedDevice.sixAxes().sensor
+        device.identity.uniqueID = ShortText()
+        device.identity.uniqueID.append(id)
+        teach(device)
+        let clock = PatientClock()
+        return try Puppet { bytes in
+            let now = clock.advance()
+            device.take(bytes, now: now)
+            return device.said(now: now)
+        }
+    }
+
+    @Test("gets another network, one by one, where it fits, and no further where one refuses it")
+    func installed() throws {
+        let fleet = try FleetWorld()
+        defer { fleet.end() }
+        let shard = try fleet.shard()
+        let honest = try (1...3).map { try lying($0) }
+        let refusing = try lying(9) { $0.whenAsked = { $0.say(InstalledMessage(answering: $1, .tooLarge, next: $2.next)) } }
+        let unfit = try lying(7) { $0.identity.sensor = LyingDevice().identity.sensor }
+        let last = try lying(0xAA)
+        let all = honest + [refusing, unfit, last]
+        let bridges = try all.map { try fleet.bridge($0.path) }
+        #expect(bridges.allSatisfy { $0.waits(for: #""type":"bridge""#) })
+        #expect(shard.waits(for: #""state":"session""#, times: 6))
+        let chosen = try fleet.fleet("install", "--model", Repository.demoModel, "--dry-run", "--json").objects()
+        func ids(_ lines: [[String: Any]], _ state: String) -> [String] {
+            lines.filter { $0["state"] as? String == state }.compactMap { $0["id"] as? String }
+        }
+        #expect(ids(chosen, "chosen") == ["01", "02", "03", "09", "aa"] && ids(chosen, "left_out") == ["07"])
+        let result = try fleet.fleet("install", "--model", Repository.demoModel, "--json")
+        let lines = try result.objects()
+        #expect(result.status == 65 && ids(lines, "installed") == ["01", "02", "03"] && ids(lines, "failed") == ["09"], "\(result)")
+        #expect(result.errors.contains("3 of 5 devices run it, the 1 after it were not touched"), "\(result.errors)")
+        // Those that have it are left out the next time, and their shard has them again.
+        #expect(Patience.waits { (try? ids(fleet.fleet("install", "--model", Repository.demoModel, "--dry-run", "--json").objects(), "chosen")) == ["09", "aa"] })
+        #expect(shard.waits(for: #""state":"session""#, times: 9))
+        shard.end()
+        bridges.forEach { $0.end() }
+        all.forEach { $0.end() }
     }
 
     /// What a program has written so far, up to its last whole line.

@@ -10,7 +10,7 @@ FIRMWARE = .build/firmware
 # No other tests; Tests/XCTMain.swift has the reason that it must be said.
 SWIFT_TESTING = --enable-swift-testing --disable-xctest
 
-.PHONY: broker-bench broker-test mcap-test page-test page-bench page-pictures more test-build check format package-test protocol-test \
+.PHONY: broker-bench broker-test fleet-bench mcap-test page-test page-bench page-pictures more test-build check format package-test protocol-test \
 	kernel-test oracle-test interrupts demo-real demo-model base-model firmware firmware-demo firmware-test arduino arduino-test neon-test cortex-test chips-test
 
 more:  ## these lines
@@ -64,6 +64,9 @@ page-pictures: test-build  ## the pictures of the page in docs, out of the page 
 
 broker-test: test-build  ## gestures by way of a broker, its losses and its secrets; installs mosquitto, and Home Assistant's own rules
 	@sh Scripts/broker.sh $(SWIFT)
+
+fleet-bench: build  ## what thousands of devices on one broker take, and what its loss and a shard's cost, in six minutes; needs mosquitto
+	@python3 Tests/Programs/Outlets/fleet_bench.py $(MOTIONQ)
 
 broker-bench: build  ## whether a broker, a stage and programs that listen delay the live path, in about ten minutes; needs mosquitto
 	@python3 Tests/Programs/Outlets/bench.py $(MOTIONQ) 9

@@ -37,6 +37,13 @@ package struct MQTTBacklog {
         if before?.isTold ?? true { untold.append(message.topic) }
     }
 
+    /// From now on a topic says nothing, which is told once.
+    package mutating func forget(_ topic: String) {
+        guard standing.removeValue(forKey: topic) != nil else { return }
+        topics.removeAll { $0 == topic }
+        waiting.append(MQTTMessage(topic: topic, payload: "", delivery: .atLeastOnce, isRetained: true))
+    }
+
     /// Another connection: what every subscriber may know is told once more, behind what is still on its way.
     package mutating func beginAnew() {
         for topic in topics { standing[topic]?.isTold = false }
@@ -60,6 +67,8 @@ package struct MQTTBacklog {
         let topic = untold[first]
         first += 1
         if first == untold.count { (untold, first) = ([], 0) }
+        // What was forgotten meanwhile is passed over.
+        guard standing[topic] != nil else { return nextStanding() }
         standing[topic]?.isTold = true
         return standing[topic]?.message
     }

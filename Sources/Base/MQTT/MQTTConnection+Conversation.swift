@@ -64,7 +64,6 @@ extension MQTTConnection {
             // What was on its way when a line was cut has gone out again by now, before all that follows.
             if isNew { begin() }
             guard !hasLeft else { continue }
-            if !library.wantsToWrite(client) { sent.waiting = 0 }
             if let listener, locked({ isConnected }) { pause = min(500, max(0, listener.turn(self))) }
             publishWhatWaits()
         }
@@ -89,7 +88,7 @@ extension MQTTConnection {
         signal.unlock()
     }
 
-    /// Ends in order: the broker need not keep the session.
+    /// Ends in order: with MQTT 5 the broker does not keep the session.
     private func leave() -> Int32 {
         var properties: Mosquitto.Properties?
         defer { library.freeProperties(&properties) }
@@ -145,6 +144,11 @@ extension MQTTConnection {
         if isRefused { tell("\(address.shown) refuses what it is told: \(library.refusal(code, address.version))") }
     }
 
+    func subscribed(_ codes: UnsafeBufferPointer<Int32>) {
+        guard let code = codes.first(where: { $0 >= 0x80 }) else { return }
+        tell("\(address.shown) refuses to hand on what is asked for: \(library.refusal(code, .five))")
+    }
+
     private func tell(_ sentence: String) {
         if lastReport != sentence { report(sentence) }
         lastReport = sentence
@@ -155,6 +159,8 @@ extension MQTTConnection {
         while let message = next() {
             let code = publishNow(message)
             guard code != 0 else { continue }
+            // The library has it, and sends it when the connection is back.
+            if Mosquitto.Number.ofLostConnections.contains(code) { return }
             locked {
                 backlog.taken(isRefused: true)
                 signal.raise()
@@ -200,20 +206,20 @@ extension MQTTConnection {
         var number: Int32 = 0
         sent.begin()
         let code = library.publish(client, &number, topic, Int32(bytes.count), bytes.baseAddress, 0, false, nil)
-        guard code == 0 else { return false }
-        sent.end(number, bytes.count)
-        return true
+        sent.end(code == 0 ? number : nil, bytes.count)
+        return code == 0
     }
 }
 
 /// What was handed on at once and may not have left yet. The library tells when it has, by the number of a message, and does not
 /// tell which ones somebody was to acknowledge.
 struct SentAtOnce {
-    /// Bytes since the socket took everything last.
-    var waiting = 0
+    /// Bytes that have not left yet.
+    private(set) var waiting = 0
     /// Messages that came.
     var heard: UInt64 = 0
-    private var numbers: Set<Int32> = []
+    /// Bytes by the numbers of their messages.
+    private var numbers: [Int32: Int] = [:]
     private var isSending = false
     private var done: Int32?
 
@@ -222,16 +228,19 @@ struct SentAtOnce {
         done = nil
     }
 
-    mutating func end(_ number: Int32, _ bytes: Int) {
+    /// - Parameter number: nil: the library did not take it.
+    mutating func end(_ number: Int32?, _ bytes: Int) {
         isSending = false
-        if done == number { return }
-        numbers.insert(number)
-        waiting += bytes
+        guard let number, done != number else { return }
+        waiting += bytes - (numbers.updateValue(bytes, forKey: number) ?? 0)
     }
 
     /// Whether the message that has left is one of these.
     mutating func isDone(_ number: Int32) -> Bool {
-        if numbers.remove(number) != nil { return true }
+        if let bytes = numbers.removeValue(forKey: number) {
+            waiting -= bytes
+            return true
+        }
         if isSending { done = number }
         return isSending
     }

@@ -32,7 +32,7 @@ package final class MQTTConnection: @unchecked Sendable {
     var lastReport = ""
     var sent = SentAtOnce()
 
-    /// Seconds between signs of life; a broker that gives none is left after one and a half of them.
+    /// Seconds between signs of life; a broker that gives none is left after two of them at most.
     static let keepAlive: Int32 = 10
     /// Seconds of a connection after which the next attempt follows at once: two clients with one name would take turns otherwise.
     static let lasting = 5.0
@@ -112,6 +112,9 @@ package final class MQTTConnection: @unchecked Sendable {
         library.onMessage(client) { _, owner, message in
             if let message { MQTTConnection.found(owner)?.heard(Mosquitto.message(message)) }
         }
+        library.onSubscribe(client) { _, owner, _, count, codes, _ in
+            MQTTConnection.found(owner)?.subscribed(UnsafeBufferPointer(start: codes, count: codes == nil ? 0 : Int(count)))
+        }
         library.onPublish(client) { _, owner, number, code, _ in MQTTConnection.found(owner)?.published(number, code) }
     }
 
@@ -138,6 +141,12 @@ extension MQTTConnection {
     /// Publishes what every subscriber may know at any time, now and at each new connection; the last one of a topic holds.
     package func keep(_ message: MQTTMessage) {
         locked { backlog.keep(message) }
+        pipe.wake()
+    }
+
+    /// Takes back what was kept: a topic says nothing any more.
+    package func forget(_ topic: String) {
+        locked { backlog.forget(topic) }
         pipe.wake()
     }
 

@@ -15,6 +15,10 @@ struct Mosquitto: Sendable {
     /// Told with a message, whose fields `MQTTMessage` reads.
     typealias Heard = @convention(c) (Client?, UnsafeMutableRawPointer?, UnsafeRawPointer?) -> Void
 
+    /// Told with the number of a subscription, and how many answers it got.
+    typealias Subscribed =
+        @convention(c) (Client?, UnsafeMutableRawPointer?, Int32, Int32, UnsafePointer<Int32>?, Properties?) -> Void
+
     let new: @convention(c) (Text?, Bool, UnsafeMutableRawPointer?) -> Client?
     let destroy: @convention(c) (Client) -> Void
     let setOption: @convention(c) (Client, Int32, Int32) -> Int32
@@ -34,6 +38,7 @@ struct Mosquitto: Sendable {
     let onDisconnect: @convention(c) (Client, Disconnected?) -> Void
     let onPublish: @convention(c) (Client, Published?) -> Void
     let onMessage: @convention(c) (Client, Heard?) -> Void
+    let onSubscribe: @convention(c) (Client, Subscribed?) -> Void
     let subscribe: @convention(c) (Client, UnsafeMutablePointer<Int32>?, Text, Int32) -> Int32
     let addNumber: @convention(c) (UnsafeMutablePointer<Properties?>, Int32, UInt32) -> Int32
     let freeProperties: @convention(c) (UnsafeMutablePointer<Properties?>) -> Void
@@ -51,6 +56,8 @@ struct Mosquitto: Sendable {
         static let noConnection: Int32 = 4
         /// `MOSQ_ERR_ERRNO`: `errno` has the reason.
         static let systemError: Int32 = 14
+        /// With `MOSQ_ERR_CONN_LOST`: what was to be sent is sent after the next connection.
+        static let ofLostConnections: Set<Int32> = [noConnection, 7, systemError]
     }
 
     /// The library, or that it is not installed, or older than version 2.
@@ -90,6 +97,7 @@ struct Mosquitto: Sendable {
         onDisconnect = try symbols["disconnect_v5_callback_set"]
         onPublish = try symbols["publish_v5_callback_set"]
         onMessage = try symbols["message_callback_set"]
+        onSubscribe = try symbols["subscribe_v5_callback_set"]
         subscribe = try symbols["subscribe"]
         addNumber = try symbols["property_add_int32"]
         freeProperties = try symbols["property_free_all"]

@@ -24,13 +24,21 @@ extension LivePipeline {
 
     /// What was counted so far.
     public var statistics: LiveStatistics {
-        var statistics = account.statistics
+        var newest = account
+        newest.collect(link, reactions)
+        var statistics = newest.statistics
         statistics.countsLosses = port.countsLosses
         return statistics
     }
 
     /// A label whose exit commands could not be sent yet.
     package var owedExit: Int? { reactions.owedExit }
+
+    /// When `step` has something to do if nothing arrives, in the clock's microseconds: looked at four times a second at least.
+    package var nextDeadline: UInt64 {
+        let now = clock.microseconds()
+        return min(link.nextDeadline(now: now), now + 250_000)
+    }
 
     /// Says HELLO. To be called once, before the first `step`.
     public func open() throws(LiveFailure) {

@@ -71,7 +71,8 @@ extension LivePipeline {
     public func step(longestWait: Int32 = 50) throws(LiveFailure) {
         let count = try port.read(into: buffers.input, timeoutMilliseconds: wait(atMost: longestWait))
         times.read = clock.microseconds()
-        defer { account.collect(link, reactions) }
+        // With nothing read there is hardly anything new, and to look costs a copy of the link.
+        defer { if count > 0 { account.collect(link, reactions) } }
         for index in 0..<count {
             var event = link.receive(buffers.input[index], now: times.read)
             var samples: SampleFrame?

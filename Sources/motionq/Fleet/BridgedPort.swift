@@ -23,12 +23,17 @@ struct BridgedPort: @unchecked Sendable {
         do throws(MQTTError) {
             bridge = try Bridge(
                 address, fallback: OutletNames.plain("\(MachineName.value)_\(choice.port)"), gathering: gather,
-                shouldStop: { Interrupt.isRaised }, tell: tell, report: choice.voice.note)
+                shouldStop: { Interrupt.isRaised || greeting.isOverdue },
+                tell: { news in
+                    if case .found = news { greeting.isGreeted() }
+                    tell(news)
+                }, report: choice.voice.note)
         } catch {
             throw error.refusal
         }
         do throws(TransportError) { try bridge.run(reconnects: reconnects, open: open) } catch { throw error.refusal }
-        conclude(bridge.count)
+        if greeting.isOverdue { throw greeting.refusal }
+        conclude(bridge.counted)
     }
 
     private func tell(_ news: Bridge.News) {
@@ -36,8 +41,7 @@ struct BridgedPort: @unchecked Sendable {
         case .found(let id, let device):
             guard json else {
                 let name = device.name.isEmpty ? "a device" : printable(device.name)
-                return choice.voice.note(
-                    "\(name) is there as \(id): \(device.channels.count) channels at \(Numbers.decimal(device.rate, 1)) Hz")
+                return choice.voice.note("\(name) is there as \(id), at \(Numbers.decimal(device.rate, 1)) Hz")
             }
             var line = JSONLine(type: "bridge")
             line.add("id", id)

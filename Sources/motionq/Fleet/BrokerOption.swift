@@ -17,13 +17,19 @@ struct BrokerOption: ParsableArguments {
     /// For an address that names a user and no password: of the environment, which nobody else can see.
     static var secretPassword: String? { ProcessInfo.processInfo.environment["MOTIONQ_MQTT_PASSWORD"] }
 
-    static func address(_ text: String) throws -> MQTTAddress {
+    static func address(_ text: String, option: String = "--broker") throws -> MQTTAddress {
         do throws(AddressError) {
             return try MQTTAddress.read(text).with(password: secretPassword)
         } catch {
-            throw ValidationError("--broker: \(error.asCommand)")
+            throw ValidationError("\(option): \(error.asCommand)")
         }
     }
+}
+
+extension BrokerOption {
+    /// Whether an address that can be read names a password, or topics.
+    static func namesPassword(_ text: String) throws -> Bool { try MQTTAddress.read(text).password != nil }
+    static func namesTopic(_ text: String) throws -> Bool { try !AddressParts(text).path.isEmpty }
 }
 
 /// How `run` recognises for a fleet instead of a port.

@@ -6,7 +6,10 @@ import Threads
 /// too much is left out, oldest first, and counted.
 final class FleetPrinter: @unchecked Sendable {
     enum Line {
-        case result(String)
+        /// For programs.
+        case json(String)
+        /// For people.
+        case text(String)
         case note(String)
     }
 
@@ -55,8 +58,9 @@ final class FleetPrinter: @unchecked Sendable {
             var results = ""
             for line in next {
                 switch line {
-                case .result(let text): results += results.isEmpty ? text : "\n" + text
-                case .note(let text): Output.note(text)
+                case .json(let text): results += results.isEmpty ? text : "\n" + text
+                case .text(let text): Output.text(printable(text))
+                case .note(let text): Output.note(printable(text))
                 }
             }
             if !results.isEmpty { Output.json(results) }

@@ -11,7 +11,7 @@ final class FleetReporter: RelayingObserver {
             shown = LiveLines(labels: labels, showsSamples: false, wording: CommandWording()) { line in
                 var line = line
                 line.add("board", id)
-                print(.result(line.line))
+                print(.json(line.line))
             }
         } else {
             shown = FleetWords(id, labels: labels, print: print)
@@ -41,8 +41,8 @@ private final class FleetWords: LiveObserver {
     }
 
     func windowClassified(_ window: LiveWindow) {
-        if let line = window.eventLine(labels) { print(.result("\(id): \(line)")) }
+        if let line = window.eventLine(labels) { print(.text("\(id): \(line)")) }
     }
 
-    func labelAbandoned(_ label: Int, streamTime: UInt64) { print(.result("\(id): ■ \(labels[label])")) }
+    func labelAbandoned(_ label: Int, streamTime: UInt64) { print(.text("\(id): ■ \(labels[label])")) }
 }

@@ -72,14 +72,14 @@ struct FleetRun {
             let seconds = Double(passed.components.seconds) + Double(passed.components.attoseconds) / 1e18
             printer.add(
                 json
-                    ? .result(count.line(since: before, seconds: seconds).line)
+                    ? .json(count.line(since: before, seconds: seconds).line)
                     : .note(count.words(since: before, seconds: seconds)))
             before = count
         }
     }
 
     private func summarise(_ count: FleetCount, _ printer: FleetPrinter) {
-        printer.add(json ? .result(count.line(since: nil, seconds: 0).line) : .note(count.words(since: nil, seconds: 0)))
+        printer.add(json ? .json(count.line(since: nil, seconds: 0).line) : .note(count.words(since: nil, seconds: 0)))
     }
 }
 
@@ -102,7 +102,7 @@ extension FleetCount {
 
     /// For programs.
     fileprivate func line(since before: FleetCount?, seconds: Double) -> JSONLine {
-        var line = JSONLine(type: before == nil ? "summary" : "fleet")
+        var line = JSONLine(type: "fleet")
         line.add("devices", devices)
         line.add("followed", followed)
         line.add("samples", Int(samples))

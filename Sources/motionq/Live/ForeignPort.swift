@@ -41,6 +41,9 @@ struct ForeignPort: ParsableArguments {
     private var isOfLines: Bool { columns != nil || feedbackLine != nil }
     private var mayBeNative: Bool { sent.format == nil && !isOfLines }
 
+    /// Whether anything is said of it.
+    var isSaid: Bool { sent.format != nil || !words.isEmpty || columns != nil || relays > 0 || request }
+
     /// As it stands in a command that goes on with the same device.
     var words: [String] { sent.options + (feedbackLine.map { ["--feedback-line", $0] } ?? []) }
 

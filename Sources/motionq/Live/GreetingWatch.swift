@@ -29,6 +29,9 @@ final class GreetingWatch: RelayingObserver {
         return Double(clock.microseconds() - start) >= timeout * 1e6
     }
 
+    /// A device has greeted whom nobody follows here.
+    func isGreeted() { hasGreeted = true }
+
     /// What to say then.
     var refusal: Refusal {
         let seconds = choice.manner.timeout.map { $0 == $0.rounded() ? "\(Int(saturating: $0))" : "\($0)" } ?? "0"

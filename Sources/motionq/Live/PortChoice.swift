@@ -61,6 +61,7 @@ struct PortChoice: ParsableArguments {
 
     func validate() throws {
         try requireText(port, "--port")
+        _ = try RemotePort(port)
         try manner.foreign.sent.requireUnitsOfDevice()
     }
 
@@ -97,12 +98,13 @@ struct ChosenPort {
     ///
     /// With `--wait` it does not return before the port is there and open; the closure's first call hands that out.
     func opener(for greeting: GreetingWatch) throws -> () throws(TransportError) -> any ByteTransport {
+        let remote = try RemotePort(port)?.opener()
         let clock = MonotonicClock()
         var patience = PortPatience()
         var isTold = false
         while true {
             do throws(TransportError) {
-                let open = try found(greeting)
+                let open = if let remote { remote } else { try found(greeting) }
                 guard manner.wait else { return open }
                 var first: (any ByteTransport)? = try open()
                 return { () throws(TransportError) in

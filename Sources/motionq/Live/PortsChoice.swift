@@ -6,7 +6,10 @@ struct PortsChoice: ParsableArguments {
     @OptionGroup var manner: PortManner
 
     func validate() throws {
-        for port in port { try requireText(port, "--port") }
+        for port in port {
+            try requireText(port, "--port")
+            _ = try RemotePort(port)
+        }
         guard Set(port).count == port.count else { throw ValidationError("--port names a device twice: once for each is enough") }
         guard port.count <= 1 || !manner.findsAxes else {
             throw ValidationError("--axes auto finds out how one board sits: do that with each alone, it says what to write")

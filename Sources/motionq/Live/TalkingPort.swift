@@ -10,14 +10,21 @@ struct TalkingPort: ParsableArguments {
 
     func validate() throws {
         try requireText(port, "--port")
+        _ = try RemotePort(port)
     }
 
     /// Opens it; Ctrl-C ends what is said on it in order.
     func open() throws -> TransportLine {
         Interrupt.install()
         let options = PortOptions(baudRate: baud, dtr: dtr.policy)
+        let remote = try RemotePort(port)?.opener()
         do throws(TransportError) {
-            let transport = try DeviceChoice(port) { RememberedPort.among($0, options: options) }.open(options: options)
+            let transport: any ByteTransport =
+                if let remote {
+                    try remote()
+                } else {
+                    try DeviceChoice(port) { RememberedPort.among($0, options: options) }.open(options: options)
+                }
             return TransportLine(transport, shouldStop: { Interrupt.isRaised })
         } catch {
             // A signal may have ended the opening itself.

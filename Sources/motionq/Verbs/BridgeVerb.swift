@@ -23,6 +23,9 @@ struct BridgeVerb: ParsableCommand {
 
     func validate() throws {
         try choice.requireNamed()
+        guard choice.manner.axes == nil, choice.manner.calibration else {
+            throw ValidationError("--axes and --no-calibration are for whoever reads the samples: a bridge does not")
+        }
         guard (0...1000).contains(gather) else { throw ValidationError("--gather lies between 0 and 1000 milliseconds") }
     }
 

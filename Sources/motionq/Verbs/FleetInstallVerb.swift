@@ -120,6 +120,8 @@ extension FleetMember {
         guard let device, device.isOnline else { return "is offline" }
         if !device.installs { return "takes no network over its line" }
         if device.network == network { return "runs it already" }
+        // A device that tells its channels apart from its HELLO says itself what does not fit.
+        if device.channels.isEmpty { return nil }
         let missing = inputs.subtracting(device.channels).sorted()
         return missing.isEmpty ? nil : "has no \(missing.joined(separator: ", "))"
     }

@@ -17,7 +17,7 @@ struct FleetListVerb: ParsableCommand {
             if json { return members.forEach { Output.json($0.line) } }
             guard !members.isEmpty else {
                 return Output.text(
-                    "No device is known there. Bring one: motionq bridge --port auto --broker \(try broker.address.shown)")
+                    "No device is known there. Bring one: motionq bridge --port auto --broker \(printable(broker.broker))")
             }
             var table = TextTable(leftColumns: 7)
             table.add(["device", "name", "link", "firmware", "shard", "model", "last gesture", "samples", "lost"])
@@ -31,12 +31,15 @@ struct FleetListVerb: ParsableCommand {
 
 extension FleetMember {
     fileprivate func cells(now: Double) -> [String] {
-        let link = !isOnline ? "offline" : shard == nil ? "nobody recognises" : isHeard ? "online" : "not heard"
+        let link =
+            !isOnline
+            ? "offline" : !hasShard ? "no shard" : shard?.refusal != nil ? "does not fit" : isHeard ? "online" : "not heard"
         let gesture = state?.gesture.map { name in
             name + (state?.time.map { ", \(Self.age(max(0, now - $0))) ago" } ?? "")
         }
         return [
-            id, device?.name ?? "", link, device?.library ?? "", shard?.shard ?? "–", shard?.model ?? "–", gesture ?? "–",
+            id, device?.name ?? "", link, device.map { $0.library.isEmpty ? "–" : $0.library } ?? "–", shard?.shard ?? "–",
+            shard?.model ?? "–", gesture ?? "–",
             state.map { "\($0.samples)" } ?? "–", state.map { "\($0.lost)" } ?? "–",
         ]
     }
@@ -57,6 +60,7 @@ extension FleetMember {
             line.add("shard", shard.shard)
             line.add("model", shard.model)
             line.add("heard", isHeard)
+            if let refusal = shard.refusal { line.add("refusal", refusal) }
         }
         if let state {
             line.add("samples", state.samples)

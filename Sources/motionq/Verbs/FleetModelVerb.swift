@@ -25,7 +25,7 @@ struct FleetModelVerb: ParsableCommand {
                 MQTTMessage(
                     topic: FleetTopics(address).topic(.model, of: device), payload: name, delivery: .atLeastOnce, isRetained: true))
             defer { connection.close(within: 1) }
-            guard connection.settle(within: 10) else {
+            guard connection.settle(within: 10), connection.dropped == 0 else {
                 throw Refusal(.unavailable, said.words ?? "\(address.shown) does not answer")
             }
         }

@@ -103,7 +103,8 @@ struct RunVerb: ParsableCommand {
             ("--port", !choice.port.isEmpty), ("--page", page.page != nil), ("--to", !outlets.words.isEmpty),
             ("--segments", segments), ("--shadow", shadow), ("--until-disconnected", untilDisconnected),
             ("--axes", choice.manner.axes != nil), ("--wait", choice.manner.wait), ("--timeout", choice.manner.timeout != nil),
-            ("--format", choice.manner.foreign.sent.format != nil),
+            ("--baud", choice.manner.baud != 115_200), ("--dtr", choice.manner.dtr != .assert),
+            ("--no-calibration", !choice.manner.calibration), ("what a device of another make sends", choice.manner.foreign.isSaid),
         ].filter(\.1).map(\.0)
         guard others.isEmpty else {
             throw ValidationError(

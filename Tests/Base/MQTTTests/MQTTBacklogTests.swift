@@ -49,4 +49,18 @@ struct MQTTBacklogTests {
         backlog.taken(isRefused: true)
         #expect(backlog.next(now: 0)?.payload == "16" && backlog.dropped == 1)
     }
+
+    @Test("takes back what a topic said once, and does not say it at another connection")
+    func forgotten() {
+        var backlog = MQTTBacklog(bytes: 1 << 20)
+        backlog.keep(message("status", "online"))
+        backlog.keep(message("state", "{}"))
+        backlog.forget("status")
+        backlog.forget("never")
+        #expect(backlog.next(now: 0)?.payload == "{}")
+        let taken = backlog.next(now: 0)
+        #expect(taken?.topic == "status" && taken?.payload.isEmpty == true && taken?.isRetained == true)
+        backlog.beginAnew()
+        #expect(backlog.next(now: 0)?.topic == "state" && backlog.next(now: 0) == nil)
+    }
 }

@@ -35,9 +35,18 @@ struct FleetSeatTests {
     func givenBack() throws {
         let bench = try SeatBench()
         try bench.tick(20)
+        bench.seat.connection = 1
         bench.seat.claim(seconds: 600)
         bench.seat.claim(seconds: 0)
         #expect(bench.seat.isFollowed)
+    }
+
+    @Test("that nobody has brought here is not begun with for being named or given back")
+    func nobody() throws {
+        let bench = try SeatBench()
+        bench.seat.claim(seconds: 0)
+        bench.seat.take(try SeatBench.entry("other"))
+        #expect(!bench.seat.isFollowed && bench.bytesSent == 0 && bench.seat.entry.name == "other")
     }
 
     @Test("is sent no command for motion that came too late to be answered")
@@ -94,6 +103,7 @@ struct FleetSeatTests {
         try bench.tick(5)
         #expect(!bench.seat.isFollowed)
         if case .misfit? = bench.seat.refusal {} else { Issue.record("no refusal") }
+        #expect(bench.refusals.count == 1)
         let sent = bench.bytesSent
         try bench.tick(50)
         #expect(bench.bytesSent == sent)

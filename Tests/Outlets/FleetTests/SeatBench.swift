@@ -21,7 +21,13 @@ final class SeatBench {
     private let sent = Sent()
     var bytesSent: Int { sent.count }
 
-    private final class Sent { var count = 0 }
+    /// Why it was not followed.
+    var refusals: [LiveFailure] { sent.refusals }
+
+    private final class Sent {
+        var count = 0
+        var refusals: [LiveFailure] = []
+    }
 
     /// A model whose very first window enters a label, and lights LED 2 for it.
     static func entry(_ name: String, labels: Int = 4, timeToLive: UInt16 = 300) throws -> ModelShelf.Entry {
@@ -42,7 +48,8 @@ final class SeatBench {
         let pair = MemoryTransport.pair(capacity: 65_536)
         (wire, device) = (pair.host, ScriptedDevice(transport: pair.device, identity: identity))
         seat = FleetSeat(
-            "0102", try Self.entry("usual"), hears: { [observer] _ in observer }, control: DeviceControl(), clock: clock
+            "0102", try Self.entry("usual"), hears: { [observer] _ in observer }, control: DeviceControl(), clock: clock,
+            refused: { [sent] in sent.refusals.append($0) }
         ) { [wire, sent] bytes in
             sent.count += bytes.count
             return (try? wire.write(bytes, timeoutMilliseconds: 0)) != nil

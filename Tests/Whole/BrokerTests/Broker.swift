@@ -54,6 +54,15 @@ final class Broker {
     /// Its own words about what happens.
     var log: String { (try? String(contentsOfFile: folder + "/mosquitto.log", encoding: .utf8)) ?? "" }
 
+    /// Publishes a message, as any other client.
+    func publish(_ topic: String, _ payload: String, _ words: [String] = []) throws {
+        let asking = Process()
+        asking.executableURL = URL(filePath: "/usr/bin/mosquitto_pub")
+        asking.arguments = ["-p", "\(port)", "-t", topic, "-m", payload] + words
+        try asking.run()
+        asking.waitUntilExit()
+    }
+
     /// Neither reads nor answers, until `proceed`.
     func halt() { kill(process.processIdentifier, SIGSTOP) }
     func proceed() { kill(process.processIdentifier, SIGCONT) }

@@ -151,11 +151,7 @@ struct BrokerTests {
         let broker = try Broker(in: world.motionq.folder.path)
         let subscriber = try Subscriber(broker, topics: "motionq/#")
         func ask(_ topic: String, _ payload: String, _ words: [String] = []) throws {
-            let asking = Process()
-            asking.executableURL = URL(filePath: "/usr/bin/mosquitto_pub")
-            asking.arguments = ["-p", "\(broker.port)", "-t", "\(BrokerWorld.base)/set/\(topic)", "-m", payload] + words
-            try asking.run()
-            asking.waitUntilExit()
+            try broker.publish("\(BrokerWorld.base)/set/\(topic)", payload, words)
         }
         // What was asked for in former times is not done now.
         try ask("led/2", "ON", ["-r"])

@@ -145,6 +145,100 @@ struct FleetTests {
         board.end()
     }
 
+    @Test("finds a board again that was unplugged, and counts on")
+    func unplugged() throws {
+        let fleet = try FleetWorld()
+        defer { fleet.end() }
+        let shard = try fleet.shard()
+        let first = fleet.world.board(loops: true)
+        let bridge = try fleet.bridge()
+        #expect(shard.waits(for: #""type":"window""#, times: 10))
+        first.end()
+        #expect(shard.waits(for: #""state":"disconnected""#))
+        let second = fleet.world.board(loops: true)
+        #expect(shard.waits(for: #""state":"session""#, times: 2))
+        let windows = shard.text.components(separatedBy: #""type":"window""#).count
+        #expect(shard.waits(for: #""type":"window""#, times: windows + 10))
+        // Once, and not again and again.
+        #expect(bridge.notes.components(separatedBy: "was disconnected").count == 2, "\(bridge.notes)")
+        shard.end()
+        bridge.end()
+        second.end()
+    }
+
+    @Test("is counted whole, however many it has")
+    func many() throws {
+        let fleet = try FleetWorld()
+        defer { fleet.end() }
+        let devices = try fleet.devices(150)
+        #expect(Patience.waits { (try? fleet.fleet("--json").objects().count) == 150 })
+        devices.end()
+    }
+
+    @Test("is left in order: lights off, nobody followed any more, and offline for whoever asks")
+    func left() throws {
+        let fleet = try FleetWorld()
+        defer { fleet.end() }
+        let shard = try fleet.shard()
+        let devices = try fleet.devices(8)
+        #expect(Patience.waits { (try? FleetWorld.boards(Self.whole(shard)).count) == 8 })
+        #expect(shard.waits(for: #""type":"window""#, times: 100))
+        let lines = try shard.end().objects()
+        let states = lines.filter { $0["type"] as? String == "link" }
+        for board in FleetWorld.boards(lines) {
+            #expect(states.last { $0["board"] as? String == board }?["state"] as? String == "disconnected")
+        }
+        #expect(lines.last?["followed"] as? Int == 0)
+        #expect(Patience.waits { (try? fleet.fleet("--json").objects().allSatisfy { $0["heard"] as? Bool == false }) == true })
+        devices.end()
+    }
+
+    @Test("does not light later what was asked for while a device was away, and says that nothing is recognised")
+    func asked() throws {
+        let fleet = try FleetWorld()
+        defer { fleet.end() }
+        let base = "motionq/fleet/eb/\(FleetWorld.board)"
+        let shard = try fleet.shard()
+        let subscriber = try Subscriber(fleet.broker, topics: "motionq/fleet/+/+/recognition")
+        let first = fleet.world.board(loops: true)
+        let bridge = try fleet.bridge()
+        #expect(shard.waits(for: #""type":"window""#))
+        try fleet.broker.publish("\(base)/set/led/3", "ON")
+        #expect(first.waits(for: #""type":"led","unit":3"#))
+        try fleet.broker.publish("\(base)/set/recognition", "OFF")
+        #expect(Patience.waits { subscriber.messages("/recognition").last == "OFF" })
+        try fleet.broker.publish("\(base)/set/recognition", "ON")
+        first.end()
+        #expect(shard.waits(for: #""state":"disconnected""#))
+        try fleet.broker.publish("\(base)/set/led/3", "ON")
+        let second = fleet.world.board(loops: true)
+        #expect(shard.waits(for: #""state":"session""#, times: 2))
+        let windows = shard.text.components(separatedBy: #""type":"window""#).count
+        #expect(shard.waits(for: #""type":"window""#, times: windows + 20))
+        shard.end()
+        bridge.end()
+        #expect(!second.end().contains(#""type":"led","unit":3"#))
+    }
+
+    @Test("has a device to itself that is talked to as a port, and its shard has it afterwards")
+    func port() throws {
+        let fleet = try FleetWorld()
+        defer { fleet.end() }
+        let shard = try fleet.shard()
+        let board = fleet.world.board(loops: true)
+        let bridge = try fleet.bridge()
+        #expect(shard.waits(for: #""type":"window""#, times: 10))
+        let port = "mqtt://127.0.0.1:\(fleet.broker.port)/\(FleetWorld.board)"
+        let monitor = try fleet.motionq.start(["monitor", "--port", port, "--json"])
+        #expect(monitor.waits(for: #""type":"sample""#, times: 100))
+        #expect(shard.waits(for: #""state":"disconnected""#))
+        #expect(try monitor.end().objects().last?["lost_samples"] as? Int == 0)
+        #expect(shard.waits(for: #""state":"session""#, times: 2))
+        shard.end()
+        bridge.end()
+        board.end()
+    }
+
     @Test("has one shard of a kind: another program in its place ends the first, which says why")
     func takenOver() throws {
         let fleet = try FleetWorld()
@@ -213,10 +307,16 @@ struct FleetTests {
         #expect(ids(chosen, "chosen") == ["01", "02", "03", "09", "aa"] && ids(chosen, "left_out") == ["07"])
         let result = try fleet.fleet("install", "--model", Repository.demoModel, "--json")
         let lines = try result.objects()
-        #expect(result.status == 65 && ids(lines, "installed") == ["01", "02", "03"] && ids(lines, "failed") == ["09"], "\(result)")
+        #expect(
+            result.status == 65 && ids(lines, "installed") == ["01", "02", "03"] && ids(lines, "failed") == ["09"], "\(result)")
         #expect(result.errors.contains("3 of 5 devices run it, the 1 after it were not touched"), "\(result.errors)")
         // Those that have it are left out the next time, and their shard has them again.
-        #expect(Patience.waits { (try? ids(fleet.fleet("install", "--model", Repository.demoModel, "--dry-run", "--json").objects(), "chosen")) == ["09", "aa"] })
+        #expect(
+            Patience.waits {
+                (try? ids(fleet.fleet("install", "--model", Repository.demoModel, "--dry-run", "--json").objects(), "chosen")) == [
+                    "09", "aa",
+                ]
+            })
         #expect(shard.waits(for: #""state":"session""#, times: 9))
         shard.end()
         bridges.forEach { $0.end() }

@@ -11,6 +11,8 @@ package final class BothObservers: LiveObserver {
         second.linkChanged(change, statistics: statistics)
     }
 
+    package var wantsSamples: Bool { first.wantsSamples || second.wantsSamples }
+
     package func windowClassified(_ window: LiveWindow) {
         first.windowClassified(window)
         second.windowClassified(window)
@@ -37,8 +39,8 @@ package final class BothObservers: LiveObserver {
     }
 
     package func samplesReceived(_ samples: LiveSamples) {
-        first.samplesReceived(samples)
-        second.samplesReceived(samples)
+        if first.wantsSamples { first.samplesReceived(samples) }
+        if second.wantsSamples { second.samplesReceived(samples) }
     }
 
     package func momentsDropped(_ dropped: DroppedMoments) {

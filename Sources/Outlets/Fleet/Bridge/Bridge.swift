@@ -40,7 +40,17 @@ package final class Bridge {
     private let tell: (News) -> Void
     private let report: @Sendable (String) -> Void
     private var present: Crossing?
-    package private(set) var count = Count()
+    private var isCongested = false
+    private var count = Count()
+
+    /// What passed so far.
+    package var counted: Count {
+        var counted = count
+        let lost: (up: UInt64, down: UInt64) = present?.desk.lost ?? (0, 0)
+        counted.lostUp += lost.up
+        counted.lostDown += lost.down
+        return counted
+    }
 
     /// A device that is bridged.
     fileprivate struct Crossing {
@@ -75,9 +85,11 @@ package final class Bridge {
     /// - Throws: that the port cannot be opened at first.
     package func run(reconnects: Bool, open: () throws(TransportError) -> any ByteTransport) throws(TransportError) {
         var transport = try open()
-        defer { part() }
+        defer {
+            transport.close()
+            part()
+        }
         while true {
-            defer { transport.close() }
             do throws(TransportError) {
                 try cross(transport)
                 return
@@ -107,6 +119,9 @@ package final class Bridge {
     /// Until it is told to stop.
     private func cross(_ transport: any ByteTransport) throws(TransportError) {
         var ear = DeviceEar()
+        // What came for the device that was here before is not for the one that is here now.
+        _ = present?.desk.take()
+        let since = FleetClock.now()
         let room = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.longest, alignment: 1)
         defer { room.deallocate() }
         let clock = MonotonicClock()
@@ -124,28 +139,33 @@ package final class Bridge {
             if read > 0, ear.hear(UnsafeRawBufferPointer(rebasing: free[..<read])), let device = ear.device {
                 let place = "\(MachineName.value) \(transport.name)"
                 let id = device.uniqueID.count > 0 ? device.uniqueID.hexadecimal : fallback
-                meet(BridgedDevice(device, place: place, since: FleetClock.now()), id)
+                meet(BridgedDevice(device, place: place, since: since), id)
             }
-            count += read
+            // Nobody knows yet whose they are.
+            count = ear.device == nil ? 0 : count + read
             if count > 0, count == room.count || now >= gathered + UInt64(gathering) * 1000 {
                 carry(UnsafeRawBufferPointer(rebasing: room[..<count]))
                 count = 0
             }
-            if let present {
-                for message in present.desk.take() {
-                    self.count.down += UInt64(message.count)
-                    try write(message, to: transport)
-                }
+            guard let present, ear.device != nil else { continue }
+            for message in present.desk.take() {
+                self.count.down += UInt64(message.count)
+                try write(message, to: transport)
             }
         }
     }
 
     private func write(_ bytes: [UInt8], to transport: any ByteTransport) throws(TransportError) {
+        // A device that takes nothing is tried, and not waited for.
+        let patience: Int32 = isCongested ? 0 : 50
         do throws(TransportError) {
-            try bytes.span.bytes.withUnsafeBytes { (raw) throws(TransportError) in try transport.write(raw, timeoutMilliseconds: 50)
+            try bytes.span.bytes.withUnsafeBytes { (raw) throws(TransportError) in
+                try transport.write(raw, timeoutMilliseconds: patience)
             }
+            isCongested = false
         } catch {
             guard error.code == .timedOut else { throw error }
+            isCongested = true
             count.lostDown += UInt64(bytes.count)
         }
     }
@@ -154,7 +174,7 @@ package final class Bridge {
         guard let present else { return }
         count.up += UInt64(bytes.count)
         count.messages += 1
-        if !present.desk.give(Array(bytes), by: present.connection) { count.lostUp += UInt64(bytes.count) }
+        present.desk.give(Array(bytes), by: present.connection)
     }
 
     /// A device has said who it is.
@@ -181,6 +201,7 @@ package final class Bridge {
         guard let present else { return }
         present.tell(BridgedDevice(), topics)
         present.connection.close(within: 1)
+        count = counted
         self.present = nil
     }
 }
@@ -199,9 +220,17 @@ private final class BridgeDesk: MQTTListener, @unchecked Sendable {
     private var outgoing: [[UInt8]] = []
     private var incoming: [[UInt8]] = []
     private var isConnected = false
+    private var lostBytes: (up: UInt64, down: UInt64) = (0, 0)
 
-    /// Messages that may wait, each way.
-    private static let most = 64
+    /// Messages that may wait, each way, and the bytes of one for the device: what a host has for it at most.
+    private static let (most, longest) = (64, 16_384)
+
+    /// Bytes that the broker, and that the device did not take in time.
+    var lost: (up: UInt64, down: UInt64) {
+        signal.lock()
+        defer { signal.unlock() }
+        return lostBytes
+    }
 
     init(_ topics: FleetTopics, id: String) {
         up = Array(topics.topic(.up, of: id).utf8CString)
@@ -216,17 +245,22 @@ private final class BridgeDesk: MQTTListener, @unchecked Sendable {
     private func set(isConnected: Bool) {
         signal.lock()
         self.isConnected = isConnected
+        lostBytes.up += outgoing.reduce(0) { $0 + UInt64($1.count) }
         outgoing = []
         signal.unlock()
     }
 
     func heard(_ message: MQTTReceived, by connection: MQTTConnection) {
-        guard !message.isRetained, message.payload.count <= 4096 else { return }
+        guard !message.isRetained else { return }
         signal.lock()
+        defer { signal.unlock() }
+        guard message.payload.count <= Self.longest else {
+            lostBytes.down += UInt64(message.payload.count)
+            return
+        }
         // A device that takes nothing gets what is new, when it does.
-        if incoming.count == Self.most { incoming.removeFirst() }
+        if incoming.count == Self.most { lostBytes.down += UInt64(incoming.removeFirst().count) }
         incoming.append(Array(message.payload))
-        signal.unlock()
     }
 
     func turn(_ connection: MQTTConnection) -> Int32 {
@@ -236,19 +270,22 @@ private final class BridgeDesk: MQTTListener, @unchecked Sendable {
         signal.unlock()
         up.withUnsafeBufferPointer { topic in
             guard let topic = topic.baseAddress else { return }
-            for message in messages { message.span.bytes.withUnsafeBytes { _ = connection.send(topic, $0) } }
+            for message in messages where !message.span.bytes.withUnsafeBytes({ connection.send(topic, $0) }) {
+                signal.lock()
+                lostBytes.up += UInt64(message.count)
+                signal.unlock()
+            }
         }
         return 500
     }
 
-    /// - Returns: whether there is a connection, and room.
-    func give(_ bytes: [UInt8], by connection: MQTTConnection) -> Bool {
+    /// Sends bytes, or counts them as lost where there is no connection, or no room.
+    func give(_ bytes: [UInt8], by connection: MQTTConnection) {
         signal.lock()
         let hasRoom = isConnected && outgoing.count < Self.most
-        if hasRoom { outgoing.append(bytes) }
+        if hasRoom { outgoing.append(bytes) } else { lostBytes.up += UInt64(bytes.count) }
         signal.unlock()
         if hasRoom { connection.wake() }
-        return hasRoom
     }
 
     func take() -> [[UInt8]] {

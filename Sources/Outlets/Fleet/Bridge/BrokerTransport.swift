@@ -11,7 +11,9 @@ package final class BrokerTransport: ByteTransport {
     package let name: String
     private let desk: ClaimDesk
     private let connection: MQTTConnection
+    private let claim: String
     private var rest: ArraySlice<UInt8> = []
+    private var isClosed = false
 
     /// Seconds after which a shard takes a device back of which nobody says any more that he has it.
     static let claim = 15
@@ -21,10 +23,11 @@ package final class BrokerTransport: ByteTransport {
         _ id: String, at address: MQTTAddress, report: @escaping @Sendable (String) -> Void
     ) throws(MQTTError) {
         name = id
+        claim = FleetTopics(address).topic(.claim, of: id)
         desk = ClaimDesk(FleetTopics(address), id: id)
         connection = try MQTTConnection(
             address, name: "motionq-claim-\(UInt64.random(in: 0...UInt64.max))", keepsSession: false,
-            will: MQTTMessage(topic: FleetTopics(address).topic(.claim, of: id), payload: "0", delivery: .atLeastOnce),
+            will: MQTTMessage(topic: claim, payload: "0", delivery: .atLeastOnce),
             listener: desk, report: report)
     }
 
@@ -46,8 +49,10 @@ package final class BrokerTransport: ByteTransport {
     }
 
     package func close() {
+        guard !isClosed else { return }
+        isClosed = true
         desk.end()
-        connection.wake()
+        connection.publish(MQTTMessage(topic: claim, payload: "0", delivery: .atLeastOnce))
         connection.close(within: 1)
     }
 }
@@ -61,9 +66,15 @@ private final class ClaimDesk: MQTTListener, @unchecked Sendable {
     private var incoming: [UInt8] = []
     private var outgoing: [[UInt8]] = []
     private var isOver = false
+    /// Since when its bridge says that it is not there.
+    private var gone: ContinuousClock.Instant?
+    /// Touched on the connection's thread alone.
     private var claimDue = ContinuousClock.now
 
-    private static let most = 1 << 16
+    /// Bytes, and messages, that may wait.
+    private static let (most, mostMessages) = (1 << 16, 64)
+    /// For a board that is not there: one that resets is back by then.
+    private static let patience = Duration.seconds(5)
 
     init(_ topics: FleetTopics, id: String) {
         (up, bridge) = (topics.topic(.up, of: id), topics.topic(.bridge, of: id))
@@ -78,7 +89,8 @@ private final class ClaimDesk: MQTTListener, @unchecked Sendable {
         signal.lock()
         defer { signal.unlock() }
         if message.topicText == bridge {
-            if BridgedDevice(reading: message.payload)?.isOnline == false { isOver = true }
+            let isThere = BridgedDevice(reading: message.payload)?.isOnline ?? false
+            gone = isThere ? nil : gone ?? .now
         } else if !message.isRetained, incoming.count + message.payload.count <= Self.most {
             incoming.append(contentsOf: message.payload)
         }
@@ -92,9 +104,7 @@ private final class ClaimDesk: MQTTListener, @unchecked Sendable {
         let (messages, isOver) = (outgoing, isOver)
         outgoing = []
         signal.unlock()
-        if isOver {
-            say("0", connection)
-        } else if ContinuousClock.now >= claimDue {
+        if !isOver, ContinuousClock.now >= claimDue {
             claimDue = .now + .seconds(BrokerTransport.claim / 3)
             say("\(BrokerTransport.claim)", connection)
         }
@@ -117,7 +127,8 @@ private final class ClaimDesk: MQTTListener, @unchecked Sendable {
         signal.lock()
         defer { signal.unlock() }
         while incoming.isEmpty, !isOver, milliseconds > 0, signal.wait(until: deadline) {}
-        if incoming.isEmpty, isOver { throw TransportError(.disconnected, port: port, operation: "mosquitto_loop_read") }
+        let isGone = gone.map { $0.duration(to: .now) > Self.patience } ?? false
+        if incoming.isEmpty, isOver || isGone { throw TransportError(.disconnected, port: port, operation: "mosquitto_loop_read") }
         defer { incoming = [] }
         return incoming
     }
@@ -126,6 +137,9 @@ private final class ClaimDesk: MQTTListener, @unchecked Sendable {
         signal.lock()
         defer { signal.unlock() }
         if isOver { throw TransportError(.disconnected, port: port, operation: "mosquitto_publish") }
+        guard outgoing.count < Self.mostMessages else {
+            throw TransportError(.timedOut, port: port, operation: "mosquitto_publish")
+        }
         outgoing.append(bytes)
     }
 

@@ -11,12 +11,16 @@ package struct FleetMember: Sendable {
     /// What its shard says: of itself, whether the device is heard, and what was counted.
     package var shard: Recognising?
     package var isHeard = false
+    /// Whether its shard is there.
+    package var hasShard = false
     package var state: State?
 
     package struct Recognising: Sendable, Decodable {
         package var shard: String
         package var model: String
         package var network: String?
+        /// Why it does not follow the device.
+        package var refusal: String?
     }
 
     package struct State: Sendable, Decodable {
@@ -40,6 +44,8 @@ package final class FleetCensus: MQTTListener, @unchecked Sendable {
     /// Guards what follows.
     private let signal = ThreadSignal()
     private var members: [String: FleetMember] = [:]
+    /// Those that are there, as `3/8`.
+    private var shards: Set<String> = []
     private var isComplete = false
     private var hasAsked = false
 
@@ -68,23 +74,33 @@ package final class FleetCensus: MQTTListener, @unchecked Sendable {
         signal.lock()
         defer { signal.unlock() }
         while !isComplete, signal.wait(until: deadline) {}
-        return isComplete ? members.values.sorted { $0.id < $1.id } : nil
+        guard isComplete else { return nil }
+        return members.values.sorted { $0.id < $1.id }.map { member in
+            var member = member
+            // A shard that has died does not take back what it said of a device.
+            member.hasShard = shards.contains(member.shard?.shard ?? "")
+            member.isHeard = member.isHeard && member.hasShard
+            return member
+        }
     }
 
     package var subscriptions: [MQTTSubscription] {
-        [FleetTopics.Kind.bridge, .shard, .status, .state].map { MQTTSubscription(topics.filter($0), isCertain: true) }
+        // At most once, all of them: what is certain waits behind twenty others, and the echo would overtake it.
+        [MQTTSubscription("\(topics.root)/shards/+")]
+            + [FleetTopics.Kind.bridge, .shard, .status, .state].map { MQTTSubscription(topics.filter($0)) }
             + [MQTTSubscription(echo)]
     }
+
+    package func connected(_ connection: MQTTConnection) { hasAsked = false }
 
     /// What is subscribed to comes before the echo of what is said afterwards.
     package func turn(_ connection: MQTTConnection) -> Int32 {
         if !hasAsked {
-            hasAsked = true
-            _ = echo.utf8CString.withUnsafeBufferPointer { topic in
-                topic.baseAddress.map { connection.send($0, UnsafeRawBufferPointer(start: $0, count: 1)) }
+            hasAsked = echo.utf8CString.withUnsafeBufferPointer { topic in
+                topic.baseAddress.map { connection.send($0, UnsafeRawBufferPointer(start: $0, count: 1)) } ?? false
             }
         }
-        return 500
+        return hasAsked ? 500 : 50
     }
 
     package func heard(_ message: MQTTReceived, by connection: MQTTConnection) {
@@ -94,6 +110,10 @@ package final class FleetCensus: MQTTListener, @unchecked Sendable {
         if topic == echo {
             isComplete = true
             return signal.raise()
+        }
+        if let shard = topics.shard(ofStatus: topic) {
+            if message.text == "online" { shards.insert(shard) } else { shards.remove(shard) }
+            return
         }
         guard let (id, kind, _) = topics.read(topic) else { return }
         var member = members[id] ?? FleetMember(id: id)

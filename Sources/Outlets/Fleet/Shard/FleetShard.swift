@@ -18,16 +18,20 @@ package final class FleetShard: MQTTListener, @unchecked Sendable {
     private let hears: (String, ModelShelf.Entry) -> any LiveObserver
     private let report: @Sendable (String) -> Void
     private let owner: String
-    /// Of this program, among others that do the same work.
-    private let name = "\(UInt64.random(in: 0...UInt64.max))"
+    /// Of this program, among others that do the same work: when it began, in milliseconds since 1970, and a number.
+    private let name = "\(Int(FleetClock.now() * 1000)) \(UInt64.random(in: 0...UInt64.max))"
     /// Touched on the connection's thread alone.
     private var seats: [String: FleetSeat] = [:]
     private var seatsByTopic: [String: FleetSeat] = [:]
     /// Those that have bytes to read.
     private var due: [FleetSeat] = []
     private var swept: UInt64 = 0
-    /// Whether it has said that it does the work of its shard, and whether the broker has heard that.
-    private var (hasSaid, isOwner) = (false, false)
+    /// How often the broker has let it in.
+    private var connections = 0
+    /// Whether nobody is followed any more.
+    private var isOver = false
+    /// Whether it was said that there are too many devices.
+    private var isFull = false
     private var countDue: UInt64 = 0
     /// Guards what follows.
     private let signal = ThreadSignal()
@@ -43,10 +47,12 @@ package final class FleetShard: MQTTListener, @unchecked Sendable {
         case takenOver
     }
 
-    /// Microseconds between two looks at those from whom nothing comes.
-    private static let sweep: UInt64 = 25_000
+    /// Microseconds between two looks for what is due.
+    private static let sweep: UInt64 = 10_000
     /// Longest message that a bridge may make of a device's bytes.
     private static let longest = 64 * 1024
+    /// Longest other message, and most devices.
+    private static let (longestWord, most) = (4096, 50_000)
 
     /// - Parameters:
     ///   - hears: makes whoever hears of a device with a model, beside the broker; on the connection's
@@ -70,27 +76,40 @@ package final class FleetShard: MQTTListener, @unchecked Sendable {
     }
 
     package func connected(_ connection: MQTTConnection) {
+        guard !isOver else { return }
         connection.keep(Self.status(shard, topics, isHere: true))
         // Once: when the connection comes back this is how to hear whether another program has come meanwhile.
-        if !hasSaid { connection.publish(MQTTMessage(topic: owner, payload: name, isRetained: true)) }
-        hasSaid = true
+        if connections == 0 { sayWhoIsHere(connection) }
+        connections += 1
     }
 
-    private func hear(owner name: String) {
-        if name == self.name {
-            isOwner = true
-        } else if isOwner {
-            finish(.takenOver)
-        }
+    private func sayWhoIsHere(_ connection: MQTTConnection) {
+        connection.publish(MQTTMessage(topic: owner, payload: name, isRetained: true))
+    }
+
+    /// Two programs with the name of one client throw each other out, so that each hears what the other one said. The one that
+    /// began later stays; what an earlier one left behind says nothing.
+    private func hear(owner name: String, isRetained: Bool, _ connection: MQTTConnection) {
+        // Whoever was here before this one came may have had a clock that went ahead.
+        guard name != self.name, connections > 1 || !isRetained else { return }
+        func begun(_ name: String) -> Int { name.split(separator: " ").first.flatMap { Int($0) } ?? 0 }
+        let (its, own) = ((begun(name), name), (begun(self.name), self.name))
+        guard its > own else { return sayWhoIsHere(connection) }
+        isOver = true
+        seats = [:]
+        seatsByTopic = [:]
+        due = []
+        finish(.takenOver)
     }
 
     // MARK: What comes
 
     package func heard(_ message: MQTTReceived, by connection: MQTTConnection) {
+        guard !isOver, message.payload.count <= Self.longest else { return }
         let topic = message.topicText
-        if topic == owner { return hear(owner: message.text) }
+        if topic == owner { return hear(owner: message.text, isRetained: message.isRetained, connection) }
         if let seat = seatsByTopic[topic] { return feed(seat, message.payload) }
-        guard let (id, kind, rest) = topics.read(topic) else { return }
+        guard let (id, kind, rest) = topics.read(topic), kind == .up || message.payload.count <= Self.longestWord else { return }
         switch kind {
         case .up:
             if !message.isRetained, let seat = seat(id, connection) { feed(seat, message.payload) }
@@ -105,29 +124,39 @@ package final class FleetShard: MQTTListener, @unchecked Sendable {
             seat.take(entry)
         case .claim:
             if !message.isRetained, let seconds = Double(message.text), seconds >= 0 {
-                seat(id, connection)?.claim(seconds: seconds)
+                seats[id]?.claim(seconds: seconds)
             }
         case .set:
             guard !message.isRetained, let seat = seats[id] else { return }
             guard let request = MQTTRequest.read(rest, message.text) else {
                 return report("\(id): “\(printable(message.text))” at set/\(printable(rest)) is nothing that can be asked for")
             }
+            // A light that was asked for while nobody was there is not lit when somebody comes.
+            if case .action = request, !seat.isFollowed { return }
             seat.control.obey(request)
+            seat.hurry()
+            if case .pause = request {
+                connection.keep(MQTTDevice.recognition(topics.base(of: id), isPaused: seat.control.isPaused))
+            }
         case .down, .shard, .status, .state: break
         }
     }
 
     private func feed(_ seat: FleetSeat, _ bytes: UnsafeBufferPointer<UInt8>) {
         guard bytes.count <= Self.longest else { return }
-        let wasDue = seat.isDue
+        let wasDue = seat.hasBytes
         seat.feed(bytes)
-        if !wasDue, seat.isDue { due.append(seat) }
+        if !wasDue, seat.hasBytes { due.append(seat) }
     }
 
     private func hear(_ device: BridgedDevice, of id: String, _ connection: MQTTConnection) {
         guard device.isOnline else {
-            seats[id]?.lose()
-            seats[id]?.connection = nil
+            guard let seat = seats[id] else {
+                // A shard of before may have left it as one that is there.
+                return connection.keep(MQTTDevice.status(topics.base(of: id), isHere: false))
+            }
+            seat.lose()
+            seat.connection = nil
             return
         }
         guard let seat = seat(id, connection) else { return }
@@ -139,11 +168,22 @@ package final class FleetShard: MQTTListener, @unchecked Sendable {
     private func seat(_ id: String, _ connection: MQTTConnection) -> FleetSeat? {
         if let seat = seats[id] { return seat }
         guard shard.has(bucket: FleetTopics.bucket(of: id)) else { return nil }
+        guard seats.count < Self.most else {
+            if !isFull {
+                report("there are more than \(Self.most) devices: what comes beyond is left out; divide them among more shards")
+            }
+            isFull = true
+            return nil
+        }
         let down = Array(topics.topic(.down, of: id).utf8CString)
         let control = DeviceControl()
         let outlet = SeatOutlet(id, of: self, over: connection, control: control)
         let seat = FleetSeat(
-            id, shelf.usual, hears: { [hears] in outlet.joined(to: hears(id, $0)) }, control: control, clock: clock
+            id, shelf.usual, hears: { [hears] in outlet.joined(to: hears(id, $0)) }, control: control, clock: clock,
+            refused: { [report, unowned outlet] failure in
+                report("\(id): \(failure.sentence)")
+                outlet.refuse(failure.sentence)
+            }
         ) { [unowned connection] bytes in
             down.withUnsafeBufferPointer { topic in topic.baseAddress.map { connection.send($0, bytes) } ?? false }
         }
@@ -156,18 +196,20 @@ package final class FleetShard: MQTTListener, @unchecked Sendable {
     // MARK: What is done
 
     package func turn(_ connection: MQTTConnection) -> Int32 {
+        guard !isOver else { return 500 }
         for seat in due { seat.step() }
         due.removeAll(keepingCapacity: true)
         let now = clock.microseconds()
         if now >= swept + Self.sweep {
             swept = now
-            for seat in seats.values where now >= seat.stepped + Self.sweep { tend(seat) }
+            for seat in seats.values where now >= seat.deadline { tend(seat) }
         }
         if now >= countDue {
             countDue = now + 1_000_000
             count()
         }
         if isToStop {
+            isOver = true
             for seat in seats.values { seat.leave() }
             count()
             connection.keep(Self.status(shard, topics, isHere: false))
@@ -177,12 +219,9 @@ package final class FleetShard: MQTTListener, @unchecked Sendable {
     }
 
     private func tend(_ seat: FleetSeat) {
-        if seat.isFollowed {
-            seat.step()
-        } else if seat.connection != nil {
-            // A claim that ran out.
-            seat.begin()
-        }
+        // A claim that ran out.
+        if !seat.isFollowed, seat.connection != nil { seat.begin() }
+        seat.step()
     }
 
     private func count() {
@@ -232,5 +271,14 @@ package final class FleetShard: MQTTListener, @unchecked Sendable {
         isStopping = true
         signal.unlock()
         connection.wake()
+    }
+}
+
+extension LiveFailure {
+    fileprivate var sentence: String {
+        switch self {
+        case .transport(let error): "\(error)"
+        case .misfit(let error): "\(error)"
+        }
     }
 }

@@ -14,6 +14,7 @@ final class SeatOutlet: Outlet {
     private var device: MQTTDevice?
     /// The model by which `device` was made.
     private var model = ""
+    private var isRefused = false
     weak var seat: FleetSeat?
     private lazy var feed = OutletFeed(self, port: id)
 
@@ -39,17 +40,34 @@ final class SeatOutlet: Outlet {
 
     private func greet(_ device: OutletDevice) {
         guard let entry = seat?.entry else { return }
-        if let present = self.device, model == entry.name { return present.greet(device) }
+        if let present = self.device, model == entry.name {
+            if isRefused { tellShard(entry) }
+            return present.greet(device)
+        }
         model = entry.name
+        let before = self.device
         let base = shard.topics.base(of: id)
         let about = entry.model.description
         self.device = MQTTDevice(
             device, over: connection, base: base, labels: about.labels, rest: about.restIndex, control: control,
             guardian: shard.topics.status(of: shard.shard), now: FleetClock.now)
+        // Another model has other gestures.
+        if let before, let device = self.device { before.withdraw(allBut: device) }
+        tellShard(entry)
+    }
+
+    /// It cannot be followed.
+    func refuse(_ sentence: String) {
+        if let entry = seat?.entry { tellShard(entry, refusal: sentence) }
+    }
+
+    private func tellShard(_ entry: ModelShelf.Entry, refusal: String? = nil) {
+        isRefused = refusal != nil
         var line = JSONLine()
         line.add("shard", "\(shard.shard)")
         line.add("model", entry.name)
         if let network = entry.model.networkHash { line.add("network", network.hexadecimal) }
+        if let refusal { line.add("refusal", refusal) }
         connection.keep(MQTTMessage(topic: shard.topics.topic(.shard, of: id), payload: line.line))
     }
 }

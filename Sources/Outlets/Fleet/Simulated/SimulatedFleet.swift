@@ -22,6 +22,7 @@ package final class SimulatedFleet: MQTTListener, @unchecked Sendable {
     /// Guards what follows.
     private let signal = ThreadSignal()
     private var isStopping = false
+    private var hasLeft = false
     private var counted = Count()
 
     /// Everything that was counted of all devices together.
@@ -65,7 +66,14 @@ package final class SimulatedFleet: MQTTListener, @unchecked Sendable {
     }
 
     package func turn(_ connection: MQTTConnection) -> Int32 {
-        if isToStop { return 500 }
+        if isToStop {
+            if !hasLeft {
+                for device in devices { connection.keep(BridgedDevice().message(of: device.id, topics)) }
+                count()
+                leaveNoted()
+            }
+            return 500
+        }
         let now = clock.microseconds()
         if now >= moved + Self.round {
             moved = now
@@ -107,11 +115,18 @@ package final class SimulatedFleet: MQTTListener, @unchecked Sendable {
     /// Tells the broker that all are gone. To be called before the connection is closed.
     package func leave(_ connection: MQTTConnection) {
         signal.lock()
+        defer { signal.unlock() }
         isStopping = true
+        connection.wake()
+        let deadline = ThreadSignal.deadline(in: .seconds(2))
+        while !hasLeft, signal.wait(until: deadline) {}
+    }
+
+    private func leaveNoted() {
+        signal.lock()
+        hasLeft = true
+        signal.raise()
         signal.unlock()
-        for device in devices {
-            connection.keep(BridgedDevice().message(of: device.id, topics))
-        }
     }
 }
 
@@ -143,7 +158,8 @@ private final class BridgedSimulation {
         gathering: UInt64
     ) {
         var options = options
-        options.uniqueID = "sim-\(options.seed)-\(number)"
+        // An id has sixteen bytes at most.
+        options.uniqueID = "sim-\(options.seed % 100_000)-\(number)"
         options.seed = options.seed &+ UInt64(number)
         options.queueCapacity = 4096
         options.driftPartsPerMillion += Double(number % 41) - 20

@@ -13,7 +13,7 @@ package struct BridgedDevice: Sendable, Equatable {
     package var library = ""
     /// Samples a second, as it announces them.
     package var rate = 0.0
-    /// Their names.
+    /// Their names; none: its HELLO does not tell them.
     package var channels: [String] = []
     /// The network that it runs by itself; nil: none, or it does not tell.
     package var network: UInt64?
@@ -27,7 +27,8 @@ package struct BridgedDevice: Sendable, Equatable {
     package init(_ hello: HelloMessage, place: String, since: Double) {
         isOnline = true
         (name, library) = (hello.name.text, hello.library.text)
-        (rate, channels) = (Double(hello.sensor.rate), hello.sensor.channelNames)
+        rate = Double(hello.sensor.rate)
+        if case nil = hello.describedChannels { channels = hello.sensor.channelNames }
         network = hello.network
         installs = hello.capabilities.contains(.installs)
         (self.place, self.since) = (place, since)

@@ -43,7 +43,10 @@ package struct FleetTopics: Sendable, Equatable {
         guard topic.utf8.starts(with: root.utf8) else { return nil }
         let parts = topic.utf8.dropFirst(root.utf8.count).split(separator: UInt8(ascii: "/"), maxSplits: 3)
         guard parts.count >= 3, let kind = Kind(rawValue: String(Substring(parts[2]))) else { return nil }
-        return (String(Substring(parts[1])), kind, parts.count > 3 ? String(Substring(parts[3])) : "")
+        let id = String(Substring(parts[1]))
+        // An id that is no plain one would share its topics with another.
+        guard id == OutletNames.plain(id), String(Substring(parts[0])) == Self.digits(Self.bucket(of: id)) else { return nil }
+        return (id, kind, parts.count > 3 ? String(Substring(parts[3])) : "")
     }
 
     /// Subscribes to a kind of message of every device.
@@ -53,6 +56,14 @@ package struct FleetTopics: Sendable, Equatable {
 
     /// Where a shard tells whether it is there. Retained.
     package func status(of shard: Shard) -> String { "\(root)/shards/\(shard.number)-\(shard.count)" }
+
+    /// The shard, as `3/8`, whose status a topic tells.
+    func shard(ofStatus topic: String) -> String? {
+        let start = "\(root)/shards/"
+        guard topic.hasPrefix(start) else { return nil }
+        let numbers = topic.dropFirst(start.count).split(separator: "-", omittingEmptySubsequences: false)
+        return numbers.count == 2 ? Shard("\(numbers[0])/\(numbers[1])")?.description : nil
+    }
 
     /// Where it is told which of several programs does the work of a shard: the one that came last. Retained.
     func owner(of shard: Shard) -> String { "\(status(of: shard))/owner" }
@@ -92,10 +103,10 @@ package struct Shard: Sendable, Equatable, CustomStringConvertible {
     /// What it subscribes to.
     func subscriptions(_ topics: FleetTopics) -> [MQTTSubscription] {
         let buckets = count == 1 ? [nil] : (0..<FleetTopics.buckets).filter(has).map(Optional.some)
-        return buckets.flatMap { bucket in
-            // What is asked for, and what the device sends, is for now or never.
-            [FleetTopics.Kind.up, .claim, .set].map { MQTTSubscription(topics.filter($0, bucket: bucket)) }
-                + [FleetTopics.Kind.bridge, .model].map { MQTTSubscription(topics.filter($0, bucket: bucket), isCertain: true) }
+        // Models before the devices that are to have them. What is kept comes anew with each connection, and all else is for now or
+        // never: nothing of it needs to be certain, and what is waits behind twenty others.
+        return [FleetTopics.Kind.model, .bridge, .claim, .set, .up].flatMap { kind in
+            buckets.map { MQTTSubscription(topics.filter(kind, bucket: $0)) }
         }
     }
 }

@@ -121,7 +121,7 @@ package struct HomeAssistant {
         return config
     }
 
-    /// What every entity says; the link itself is always available.
+    /// What every entity says. The link itself is available as long as somebody looks after it.
     private func entity(_ name: String, _ key: String) -> JSONLine {
         var config = JSONLine()
         config.add("name", name)

@@ -27,6 +27,8 @@ package final class MQTTDevice {
     /// Seconds since 1970.
     private let now: () -> Double
     private var tellsBattery = false
+    /// The topics of discovery at which it was introduced.
+    private var introductions: Set<String> = []
     /// The gesture that began last.
     private var last: OutletGesture?
 
@@ -63,8 +65,15 @@ package final class MQTTDevice {
             let house = HomeAssistant(
                 prefix: prefix, base: base, device: device, labels: gestures, patience: address.patience,
                 tellsBattery: tellsBattery, takesRequests: control != nil, guardian: guardian)
-            for message in house.messages { connection.keep(message) }
+            let messages = house.messages
+            introductions = Set(messages.map(\.topic))
+            for message in messages { connection.keep(message) }
         }
+    }
+
+    /// Takes back how it was introduced, as far as another one is not introduced so.
+    package func withdraw(allBut other: MQTTDevice) {
+        for topic in introductions.subtracting(other.introductions) { connection.forget(topic) }
     }
 
     /// - Parameter dropped: what the broker was not told in time.
@@ -110,7 +119,7 @@ package final class MQTTDevice {
         if let control { connection.keep(Self.recognition(base, isPaused: control.isPaused)) }
     }
 
-    static func recognition(_ base: String, isPaused: Bool) -> MQTTMessage {
+    package static func recognition(_ base: String, isPaused: Bool) -> MQTTMessage {
         MQTTMessage(topic: "\(base)/recognition", payload: isPaused ? "OFF" : "ON")
     }
 

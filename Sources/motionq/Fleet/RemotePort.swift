@@ -1,0 +1,37 @@
+import ArgumentParser
+import Fleet
+import MQTT
+import Transport
+
+/// A port that is a device of a fleet, `mqtt://host/ID` or `mqtt://host/prefix/ID`: its shard leaves it alone meanwhile.
+struct RemotePort {
+    private let address: MQTTAddress
+    private let id: String
+
+    /// - Returns: nil if it is a port of this machine.
+    /// - Throws: that it names no device, or a password, which messages would show.
+    init?(_ port: String) throws {
+        guard port.hasPrefix("mqtt://") || port.hasPrefix("mqtts://") else { return nil }
+        var address = try BrokerOption.address(port, option: "--port")
+        guard try !BrokerOption.namesPassword(port) else {
+            throw ValidationError("--port: messages would show the password; put it into MOTIONQ_MQTT_PASSWORD")
+        }
+        var parts = address.prefix.split(separator: "/").map(String.init)
+        id = parts.removeLast()
+        guard try BrokerOption.namesTopic(port) else {
+            throw ValidationError("--port: a device of a fleet is mqtt://host/ID, with its id as motionq fleet lists it")
+        }
+        address.prefix = parts.isEmpty ? MQTTAddress(host: "", port: 0).prefix : parts.joined(separator: "/")
+        self.address = address
+    }
+
+    /// - Throws: that the library is missing.
+    func opener() throws -> () throws(TransportError) -> any ByteTransport {
+        try MQTTConnection.requireLibrary()
+        return { [address, id] () throws(TransportError) in
+            do throws(MQTTError) { return try BrokerTransport(id, at: address) { Output.note($0) } } catch {
+                throw TransportError(.notFound, port: id, operation: "mosquitto_connect")
+            }
+        }
+    }
+}

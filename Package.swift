@@ -346,12 +346,15 @@ let package = Package(
             ], isPlain: true),
         tests(
             "FleetTests", in: "Outlets",
-            ["Fleet", "Formatting", "LiveLoop", "MQTT", "MotionCore", "MotionRecognition", "Outlets", "TestSupport", "Transport", "WireProtocol"],
+            [
+                "Fleet", "Formatting", "LiveLoop", "MQTT", "MotionCore", "Outlets", "TestSupport", "Transport", "WireProtocol",
+            ],
             isPlain: true),
         tests(
             "OutletsTests", in: "Outlets", ["Formatting", "LiveLoop", "MQTT", "MotionCore", "Outlets", "WireProtocol"],
             isPlain: true),
-        tests("BrokerTests", in: "Whole", ["MotionCore", "Recordings", "Simulation", "TestSupport", "WireProtocol"], isPlain: true),
+        tests(
+            "BrokerTests", in: "Whole", ["MotionCore", "Recordings", "Simulation", "TestSupport", "WireProtocol"], isPlain: true),
         tests("ArchitectureTests", in: "Whole", ["TestSupport"], isPlain: true),
         tests(
             "SwiftAndCTests", in: "Whole",

@@ -4,8 +4,6 @@ import Formatting
 import Foundation
 import LiveLoop
 import MQTT
-import MotionQWorkshop
-import MotionRecognition
 import Outlets
 
 /// `run --broker`: recognises for all devices of a shard until it is told to stop.
@@ -23,7 +21,7 @@ struct FleetRun {
         let (json, shelf) = (json, shelf)
         let fleet = FleetShard(
             shard, topics: topics, models: shelf,
-            hears: { id, entry in FleetReporter(id, json: json, labels: entry.model.description.labels) { printer.add($0) } },
+            hears: { id, entry in FleetReporter(id, json: json, labels: entry.labels) { printer.add($0) } },
             report: { printer.add(.note($0)) })
         let connection: MQTTConnection
         do throws(MQTTError) {

@@ -15,6 +15,8 @@ struct FleetInstallVerb: ParsableCommand {
         discussion: """
             A device is served that is online, takes a network, has the channels that the model reads, and does not run it already. While \
             it gets one, its shard leaves it alone. With the first that fails it is over: those that are left keep what they run.
+
+            \(allOptions(of: "fleet install"))
             """)
 
     @OptionGroup var broker: BrokerOption

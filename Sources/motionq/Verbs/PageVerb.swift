@@ -3,7 +3,7 @@ import ArgumentParser
 struct PageVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "page",
-        abstract: "Do it all on a page in the browser: choose a board, teach it gestures, watch it act.",
+        abstract: "Do it all on a page in the browser.",
         discussion: """
             The page is for this machine alone, at an address that holds a secret; nothing leaves the machine. Ends with Ctrl-C.
 

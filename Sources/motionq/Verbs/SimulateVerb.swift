@@ -5,9 +5,9 @@ import Simulation
 struct SimulateVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulate",
-        abstract: "Be a device on a pseudo-terminal: recordings or made-up motion.",
+        abstract: "Be a device on a pseudo-terminal.",
         discussion: """
-            Speaks the whole protocol, with lights and a buzzer. The replay begins when a host says hello (`motionq run --port …`) and ends when \
+            Replays recordings or made-up motion. Speaks the whole protocol, with lights and a buzzer. The replay begins when a host says hello (`motionq run --port …`) and ends when \
             the host has everything. Without recordings made-up people shake, chop and drive, over and over.
 
             \(allOptions(of: "simulate"))

@@ -3,7 +3,6 @@ import LiveLoop
 import MotionCore
 import TestSupport
 import Testing
-import Transport
 import WireProtocol
 
 @Suite("A device of a shard")

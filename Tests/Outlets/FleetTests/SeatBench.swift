@@ -1,7 +1,6 @@
 import Fleet
 import LiveLoop
 import MotionCore
-import MotionRecognition
 import Outlets
 import TestSupport
 import Transport

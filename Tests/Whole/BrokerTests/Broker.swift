@@ -12,40 +12,57 @@ final class Broker {
     let folder: String
     private let settings: [String]
     private var process = Process()
+    /// Whether nothing that it writes to a file arrives there.
+    private let isDiskFull: Bool
 
     /// Starts it, on a port that was free.
     ///
-    /// - Parameter settings: lines of its configuration, beside those that keep what it knows over a restart.
-    init(in folder: String, _ settings: [String] = ["allow_anonymous true"]) throws {
+    /// - Parameters:
+    ///   - settings: lines of its configuration, beside those that keep what it knows over a restart.
+    ///   - isDiskFull: whether nothing that it writes to a file arrives there; it keeps no log then.
+    init(in folder: String, _ settings: [String] = ["allow_anonymous true"], isDiskFull: Bool = false) throws {
+        self.isDiskFull = isDiskFull
         self.folder = folder
         self.settings = settings
         var port = 0
         repeat {
             port = Int.random(in: 20_000..<60_000)
             self.process = Process()
-            try Self.begin(process, folder, port, settings)
-        } while !Self.isUp(process, folder)
+            try Self.begin(process, folder, port, settings, isDiskFull: isDiskFull)
+        } while !Self.isUp(process, folder, port: isDiskFull ? port : nil)
         self.port = port
     }
 
     deinit { end() }
 
-    private static func begin(_ process: Process, _ folder: String, _ port: Int, _ settings: [String]) throws {
+    private static func begin(
+        _ process: Process, _ folder: String, _ port: Int, _ settings: [String], isDiskFull: Bool
+    ) throws {
         let log = folder + "/mosquitto.log"
         try? FileManager.default.removeItem(atPath: log)
         let lines = [
-            "listener \(port) 127.0.0.1", "persistence true", "persistence_location \(folder)/", "log_dest file \(log)",
+            "listener \(port) 127.0.0.1", "persistence true", "persistence_location \(folder)/",
+            isDiskFull ? "log_dest none" : "log_dest file \(log)",
             "log_type all", "autosave_interval 1", "autosave_on_changes true", "user \(NSUserName())", "set_tcp_nodelay true",
         ]
         try (lines + settings).joined(separator: "\n").write(toFile: folder + "/mosquitto.conf", atomically: true, encoding: .utf8)
-        process.executableURL = URL(filePath: "/usr/sbin/mosquitto")
-        process.arguments = ["-c", folder + "/mosquitto.conf"]
+        let words = ["/usr/sbin/mosquitto", "-c", folder + "/mosquitto.conf"]
+        // A write beyond the limit fails, and ends nobody.
+        let limited = ["/bin/sh", "-c", #"trap "" XFSZ; ulimit -f 0; exec "$0" "$@""#]
+        let all = isDiskFull ? limited + words : words
+        process.executableURL = URL(filePath: all[0])
+        process.arguments = Array(all.dropFirst())
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         try process.run()
     }
 
-    private static func isUp(_ process: Process, _ folder: String) -> Bool {
+    /// - Parameter port: of one that keeps no log.
+    private static func isUp(_ process: Process, _ folder: String, port: Int?) -> Bool {
+        if let port {
+            _ = Patience.waits { !process.isRunning || (try? told(port, "up", "", [])) == 0 }
+            return process.isRunning
+        }
         func log() -> String { (try? String(contentsOfFile: folder + "/mosquitto.log", encoding: .utf8)) ?? "" }
         _ = Patience.waits { !process.isRunning || log().contains("running") }
         return process.isRunning
@@ -56,11 +73,17 @@ final class Broker {
 
     /// Publishes a message, as any other client.
     func publish(_ topic: String, _ payload: String, _ words: [String] = []) throws {
+        _ = try Self.told(port, topic, payload, words)
+    }
+
+    private static func told(_ port: Int, _ topic: String, _ payload: String, _ words: [String]) throws -> Int32 {
         let asking = Process()
+        asking.standardError = FileHandle.nullDevice
         asking.executableURL = URL(filePath: "/usr/bin/mosquitto_pub")
         asking.arguments = ["-p", "\(port)", "-t", topic, "-m", payload] + words
         try asking.run()
         asking.waitUntilExit()
+        return asking.terminationStatus
     }
 
     /// Neither reads nor answers, until `proceed`.
@@ -74,11 +97,14 @@ final class Broker {
         process.waitUntilExit()
     }
 
+    /// Forgets what it was told to keep; to be called when it has ended.
+    func forget() throws { try FileManager.default.removeItem(atPath: folder + "/mosquitto.db") }
+
     /// Begins again at the same port, with what it knew when it was ended.
     func restart() throws {
         process = Process()
-        try Self.begin(process, folder, port, settings)
-        try #require(Self.isUp(process, folder))
+        try Self.begin(process, folder, port, settings, isDiskFull: isDiskFull)
+        try #require(Self.isUp(process, folder, port: isDiskFull ? port : nil))
     }
 }
 

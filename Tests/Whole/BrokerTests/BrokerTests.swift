@@ -124,6 +124,46 @@ struct BrokerTests {
         #expect(result.errors.contains("it is tried again, and what is to be told waits"))
     }
 
+    @Test("with a full disk hears of each gesture once all the same")
+    func full() throws {
+        let world = try BrokerWorld()
+        defer { world.end() }
+        let broker = try Broker(in: world.motionq.folder.path, isDiskFull: true)
+        let subscriber = try Subscriber(broker, topics: "motionq/#")
+        try broker.publish("motionq/first", "here", ["-r"])
+        #expect(Patience.waits { !subscriber.messages("/first").isEmpty })
+        let board = world.board()
+        let result = try world.run("mqtt://127.0.0.1:\(broker.port)").wait()
+        board.end()
+        let gestures = BrokerWorld.gestures(try result.objects())
+        #expect(Patience.waits { BrokerWorld.told(subscriber).count >= gestures.count })
+        #expect(result.status == 0 && gestures.count >= 6 && BrokerWorld.told(subscriber) == gestures)
+    }
+
+    @Test("in whose place another one stands that knows nothing is told how things stand, and no gesture twice")
+    func replaced() throws {
+        let world = try BrokerWorld()
+        defer { world.end() }
+        let broker = try Broker(in: world.motionq.folder.path)
+        let subscriber = try Subscriber(broker, topics: "motionq/#")
+        #expect(Patience.waits { broker.log.contains("SUBSCRIBE") })
+        let board = world.board(loops: true)
+        let command = try world.run("mqtt://127.0.0.1:\(broker.port)?late=0", arguments: [])
+        #expect(Patience.waits { BrokerWorld.told(subscriber).count >= 4 })
+        broker.end()
+        try broker.forget()
+        #expect(command.waits(forNote: "it is tried again"))
+        try broker.restart()
+        let later = try Subscriber(broker, topics: "motionq/#")
+        #expect(Patience.waits { later.messages("/status").last == "online" })
+        let before = command.text.components(separatedBy: #""type":"event""#).count
+        #expect(command.waits(for: #""type":"event""#, times: before + 6))
+        command.end()
+        board.end()
+        let numbers = later.objects("/event").compactMap { $0["number"] as? Int }
+        #expect(!numbers.isEmpty && Set(numbers).count == numbers.count && numbers == numbers.sorted())
+    }
+
     @Test("that was not there when a gesture was made does not hear of its beginning once it is too late to act on it")
     func late() throws {
         let world = try BrokerWorld()

@@ -39,7 +39,7 @@ struct HelpTests {
         let motionq = try Motionq()
         defer { motionq.remove() }
         let verbs = try EveryOption(motionq).verbs.map(\.name)
-        #expect(verbs.count == 31)
+        #expect(verbs.count == 35)
         var hiding = 0
         for verb in verbs + ["dataset"] {
             let help = try Self.help(motionq, "\(verb) --help")

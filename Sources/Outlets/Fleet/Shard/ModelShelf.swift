@@ -1,4 +1,5 @@
 package import LiveLoop
+import Models
 package import MotionRecognition
 
 /// The models of a shard, all of them read before it begins: no device waits for a file.
@@ -8,6 +9,7 @@ package struct ModelShelf: Sendable {
         package let name: String
         package let model: LiveModel
         package let options: LiveOptions
+        package var labels: [String] { model.description.labels }
 
         package init(name: String, model: LiveModel, options: LiveOptions) {
             (self.name, self.model, self.options) = (name, model, options)

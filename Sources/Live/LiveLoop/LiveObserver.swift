@@ -21,7 +21,7 @@ public protocol LiveObserver: AnyObject {
     func samplesReceived(_ samples: LiveSamples)
     /// Behind an `ObserverQueue`: what this observer was too slow to be told of.
     func momentsDropped(_ dropped: DroppedMoments)
-    /// Whether it is told of samples, here and behind an `ObserverQueue`, which asks once.
+    /// Whether an `ObserverQueue` keeps samples for it; asked once.
     var wantsSamples: Bool { get }
 }
 

@@ -22,6 +22,9 @@ public struct LiveOptions: Sendable {
     /// Seconds in which the wearer moves channels through their whole range, for a model that reads shares of it; more than 0.
     public var rangeSeconds = 5.0
 
+    /// Whether the observer is told of samples, too: each frame's description is copied for it.
+    package var tellsSamples = true
+
     /// Lights and sounds that are asked for while it runs.
     public var cues: CueQueue?
 

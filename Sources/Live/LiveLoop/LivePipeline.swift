@@ -144,7 +144,7 @@ extension LivePipeline {
     private func tell(of frame: SampleFrame) {
         let latency = clock.microseconds() - times.read
         announceUntold()
-        if observer.wantsSamples, let sensor = device?.sensor { observer.samplesReceived(LiveSamples(frame, sensor: sensor)) }
+        if options.tellsSamples, let sensor = device?.sensor { observer.samplesReceived(LiveSamples(frame, sensor: sensor)) }
         if options.windowRestart?.take() == true || options.pause?.takeChange() == true { beginWindowsAnew() }
         buffers.takeWindows { window in
             var window = window

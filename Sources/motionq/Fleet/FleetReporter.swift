@@ -18,8 +18,6 @@ final class FleetReporter: RelayingObserver {
         }
     }
 
-    var wantsSamples: Bool { false }
-    func samplesReceived(_ samples: LiveSamples) {}
 }
 
 /// For people: gestures, and what is wrong.

@@ -11,8 +11,6 @@ package final class BothObservers: LiveObserver {
         second.linkChanged(change, statistics: statistics)
     }
 
-    package var wantsSamples: Bool { first.wantsSamples || second.wantsSamples }
-
     package func windowClassified(_ window: LiveWindow) {
         first.windowClassified(window)
         second.windowClassified(window)
@@ -39,8 +37,8 @@ package final class BothObservers: LiveObserver {
     }
 
     package func samplesReceived(_ samples: LiveSamples) {
-        if first.wantsSamples { first.samplesReceived(samples) }
-        if second.wantsSamples { second.samplesReceived(samples) }
+        first.samplesReceived(samples)
+        second.samplesReceived(samples)
     }
 
     package func momentsDropped(_ dropped: DroppedMoments) {

@@ -47,6 +47,7 @@ package final class FleetSeat {
         let transport = FedTransport(name: id, deliver: deliver)
         var options = entry.options
         (options.cues, options.pause) = (control.cues, control.pause)
+        options.tellsSamples = false
         let pipeline = LivePipeline(
             transport: transport, model: entry.model, options: options, clock: clock, observer: observer,
             sessionID: .random(in: 1...UInt32.max), statistics: statistics, owedExit: owedExit)

@@ -65,7 +65,7 @@ page-pictures: test-build  ## the pictures of the page in docs, out of the page 
 broker-test: test-build  ## gestures by way of a broker, its losses and its secrets; installs mosquitto, and Home Assistant's own rules
 	@sh Scripts/broker.sh $(SWIFT)
 
-fleet-bench: build  ## what thousands of devices on one broker take, and what its loss and a shard's cost, in six minutes; needs mosquitto
+fleet-bench: build  ## what thousands of devices on one broker take, and what its loss and a shard's cost, in five minutes; needs mosquitto
 	@python3 Tests/Programs/Outlets/fleet_bench.py $(MOTIONQ)
 
 broker-bench: build  ## whether a broker, a stage and programs that listen delay the live path, in about ten minutes; needs mosquitto

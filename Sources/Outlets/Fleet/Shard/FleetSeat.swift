@@ -1,4 +1,5 @@
 package import LiveLoop
+import MotionCore
 package import Outlets
 import Transport
 
@@ -123,7 +124,7 @@ package final class FleetSeat {
 
     /// Somebody else talks to it for so many seconds; 0: no more.
     package func claim(seconds: Double) {
-        claimedUntil = clock.microseconds() + UInt64(max(0, min(seconds, 600)) * 1_000_000)
+        claimedUntil = clock.microseconds() + UInt64(saturating: max(0, min(seconds, 600)) * 1_000_000)
         if seconds > 0 {
             leave()
         } else if connection != nil {

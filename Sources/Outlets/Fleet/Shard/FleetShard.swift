@@ -1,6 +1,7 @@
 import Formatting
 package import LiveLoop
 package import MQTT
+import MotionCore
 import Outlets
 import Threads
 import Transport
@@ -19,7 +20,7 @@ package final class FleetShard: MQTTListener, @unchecked Sendable {
     private let report: @Sendable (String) -> Void
     private let owner: String
     /// Of this program, among others that do the same work: when it began, in milliseconds since 1970, and a number.
-    private let name = "\(Int(FleetClock.now() * 1000)) \(UInt64.random(in: 0...UInt64.max))"
+    private let name = "\(Int(saturating: FleetClock.now() * 1000)) \(UInt64.random(in: 0...UInt64.max))"
     /// Touched on the connection's thread alone.
     private var seats: [String: FleetSeat] = [:]
     private var seatsByTopic: [String: FleetSeat] = [:]

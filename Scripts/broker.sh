@@ -66,6 +66,12 @@ while time.monotonic() < end:
 sys.stdout.write(heard[: heard.rindex(b"\n") + 1].decode())
 END
 "$rooms/bin/python" Tests/Programs/Outlets/check_lines.py docs/live-lines.schema.json <"$scratch/told"
+# Devices behind a broker introduce themselves otherwise: they depend on their shard, too.
+"$motionq" simulate --data "$scratch/motion.csv" --loop --broker "mqtt://127.0.0.1:$broker" --devices 1 >/dev/null 2>&1 &
+processes="$processes $!"
+"$motionq" run --broker "mqtt://127.0.0.1:$broker" --model "$scratch/model.safetensors" >"$scratch/fleet" 2>&1 &
+processes="$processes $!"
+waits "$scratch/fleet" "samples a second"
 "$rooms/bin/python" Tests/Programs/Outlets/check_discovery.py "$broker" 2
 wait "$osc" || { cat "$scratch/stage" >&2; exit 1; }
 tail -1 "$scratch/stage"

@@ -61,6 +61,8 @@ package enum Folder {
         do throws(SystemFailure) {
             try System.call(path) { mkdir($0, 0o777) }
         } catch {
+            // Somebody else has made it meanwhile.
+            if error.errno == EEXIST, let status = try? System.status(of: path), status.isFolder { return made }
             made.reversed().forEach(remove)
             // Something else stands there.
             let failure = error.errno == EEXIST ? SystemFailure(errno: ENOTDIR) : error

@@ -16,13 +16,15 @@ struct HomeAssistantTests {
         "switch": ["command_topic"], "light": ["command_topic"], "button": ["command_topic"],
     ]
 
-    private func messages(patience: Double = 10, battery: Bool = true, requests: Bool = true) -> [MQTTMessage] {
+    private func messages(patience: Double = 10, battery: Bool = true, requests: Bool = true, guardian: String? = nil)
+        -> [MQTTMessage]
+    {
         var device = OutletDevice(id: "0a0b", name: "Wand", library: "motionq 1.2", rate: 50)
         device.actuators = ActuatorUnits(led: 2, rgb: 1, buzzer: 1)
         return HomeAssistant(
             prefix: "homeassistant", base: "motionq/0a0b", device: device,
             labels: [("circle left", "circle_left"), ("shake", "shake")],
-            patience: patience, tellsBattery: battery, takesRequests: requests
+            patience: patience, tellsBattery: battery, takesRequests: requests, guardian: guardian
         ).messages
     }
 
@@ -47,6 +49,20 @@ struct HomeAssistantTests {
             #expect((config["origin"] as? [String: Any])?["name"] as? String == "motionq")
             // An entity can be given another name only if it has an id of its own.
             if place[1] != "device_automation" { #expect((config["unique_id"] as? String)?.hasPrefix("motionq_0a0b_") == true) }
+        }
+    }
+
+    @Test("is available where both its shard and itself are, and its link where the shard is")
+    func guarded() throws {
+        for message in messages(guardian: "motionq/fleet/shards/3-8") where !message.topic.contains("/device_automation/") {
+            let config = try config(message)
+            if message.topic.hasSuffix("/link/config") {
+                #expect(config["availability_topic"] as? String == "motionq/fleet/shards/3-8" && config["availability"] == nil)
+            } else {
+                let topics = (config["availability"] as? [[String: String]])?.compactMap { $0["topic"] }
+                #expect(topics == ["motionq/fleet/shards/3-8", "motionq/0a0b/status"], "\(message.topic)")
+                #expect(config["availability_mode"] as? String == "all" && config["availability_topic"] == nil)
+            }
         }
     }
 

@@ -13,7 +13,8 @@ package struct MQTTAddress: Sendable, Equatable {
     package var user: String?
     package var password: String?
     /// What every topic begins with.
-    package var prefix = "motionq"
+    package var prefix = usualPrefix
+    package static let usualPrefix = "motionq"
     /// What the topics begin with at which Home Assistant looks for devices; nil: it is told nothing.
     package var discovery: String? = "homeassistant"
     package var version = Version.five

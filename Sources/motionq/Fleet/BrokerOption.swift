@@ -26,12 +26,6 @@ struct BrokerOption: ParsableArguments {
     }
 }
 
-extension BrokerOption {
-    /// Whether an address that can be read names a password, or topics.
-    static func namesPassword(_ text: String) throws -> Bool { try MQTTAddress.read(text).password != nil }
-    static func namesTopic(_ text: String) throws -> Bool { try !AddressParts(text).path.isEmpty }
-}
-
 /// How `run` recognises for a fleet instead of a port.
 struct ShardOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Recognise for the devices that bridges bring to this broker.", valueName: "address")) var broker:

@@ -1,23 +1,19 @@
 import LiveLoop
 import MotionQWorkshop
 
-/// One device of a fleet, in lines that say which it is.
-final class FleetReporter: RelayingObserver {
-    let shown: any LiveObserver
-
+/// Tells of one device of a fleet, in lines that say which it is.
+enum FleetReporter {
     /// - Parameter print: takes each line.
-    init(_ id: String, json: Bool, labels: [String], print: @escaping (FleetPrinter.Line) -> Void) {
-        if json {
-            shown = LiveLines(labels: labels, showsSamples: false, wording: CommandWording()) { line in
-                var line = line
-                line.add("board", id)
-                print(.json(line.line))
-            }
-        } else {
-            shown = FleetWords(id, labels: labels, print: print)
+    static func observer(
+        of id: String, json: Bool, labels: [String], print: @escaping (FleetPrinter.Line) -> Void
+    ) -> any LiveObserver {
+        guard json else { return FleetWords(id, labels: labels, print: print) }
+        return LiveLines(labels: labels, showsSamples: false, wording: CommandWording()) { line in
+            var line = line
+            line.add("board", id)
+            print(.json(line.line))
         }
     }
-
 }
 
 /// For people: gestures, and what is wrong.

@@ -21,7 +21,7 @@ struct FleetRun {
         let (json, shelf) = (json, shelf)
         let fleet = FleetShard(
             shard, topics: topics, models: shelf,
-            hears: { id, entry in FleetReporter(id, json: json, labels: entry.labels) { printer.add($0) } },
+            hears: { id, entry in FleetReporter.observer(of: id, json: json, labels: entry.labels) { printer.add($0) } },
             report: { printer.add(.note($0)) })
         let connection: MQTTConnection
         do throws(MQTTError) {

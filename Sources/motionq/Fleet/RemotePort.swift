@@ -1,5 +1,6 @@
 import ArgumentParser
 import Fleet
+import Formatting
 import MQTT
 import Transport
 
@@ -13,15 +14,16 @@ struct RemotePort {
     init?(_ port: String) throws {
         guard port.hasPrefix("mqtt://") || port.hasPrefix("mqtts://") else { return nil }
         var address = try BrokerOption.address(port, option: "--port")
-        guard try !BrokerOption.namesPassword(port) else {
+        // It can be read: the line above has.
+        guard let written = try? AddressParts(port), written.password == nil else {
             throw ValidationError("--port: messages would show the password; put it into MOTIONQ_MQTT_PASSWORD")
         }
-        var parts = address.prefix.split(separator: "/").map(String.init)
-        id = parts.removeLast()
-        guard try BrokerOption.namesTopic(port) else {
+        var topics = written.path.split(separator: "/").map(String.init)
+        guard let last = topics.popLast() else {
             throw ValidationError("--port: a device of a fleet is mqtt://host/ID, with its id as motionq fleet lists it")
         }
-        address.prefix = parts.isEmpty ? MQTTAddress(host: "", port: 0).prefix : parts.joined(separator: "/")
+        id = last
+        address.prefix = topics.isEmpty ? MQTTAddress.usualPrefix : topics.joined(separator: "/")
         self.address = address
     }
 

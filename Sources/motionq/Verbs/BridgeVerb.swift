@@ -8,8 +8,8 @@ struct BridgeVerb: ParsableCommand {
         commandName: "bridge",
         abstract: "Bring a device to a broker.",
         discussion: """
-            Publishes the device's bytes as they come, and hands back what comes for it; motionq run --broker recognises for it. The machine that it is plugged into computes \
-            nothing. A device that goes away is waited for.
+            Publishes the device's bytes as they come, and hands back what comes for it; `motionq run --broker` recognises for it. \
+            The machine that it is plugged into computes nothing. A device that goes away is waited for.
 
             \(allOptions(of: "bridge"))
             """)

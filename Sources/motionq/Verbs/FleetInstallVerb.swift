@@ -13,8 +13,9 @@ struct FleetInstallVerb: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "install", abstract: "Give all devices that it fits another network, a few at a time.",
         discussion: """
-            A device is served that is online, takes a network, has the channels that the model reads, and does not run it already. While \
-            it gets one, its shard leaves it alone. With the first that fails it is over: those that are left keep what they run.
+            A device is served that is online, takes a network, has the channels that the model reads, and does not run it \
+            already. While it gets one, its shard leaves it alone. With the first that fails it is over: those that are left keep \
+            what they run.
 
             \(allOptions(of: "fleet install"))
             """)
@@ -80,7 +81,8 @@ struct FleetInstallVerb: ParsableCommand {
             if let failed {
                 throw Refusal(
                     failed.refusal.code,
-                    "\(failed.id): \(failed.refusal.description); \(done) of \(members.count) devices run it, the \(members.count - next) after it were not touched"
+                    "\(failed.id): \(failed.refusal.description); \(done) of \(members.count) devices run it, "
+                        + "the \(members.count - next) after it were not touched"
                 )
             }
         }

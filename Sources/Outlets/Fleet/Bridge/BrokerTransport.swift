@@ -16,7 +16,7 @@ package final class BrokerTransport: ByteTransport {
     private var isClosed = false
 
     /// Seconds after which a shard takes a device back of which nobody says any more that he has it.
-    static let claim = 15
+    static let claimSeconds = 15
 
     /// - Parameter report: hears how the connection does, on any thread.
     package init(
@@ -105,8 +105,8 @@ private final class ClaimDesk: MQTTListener, @unchecked Sendable {
         outgoing = []
         signal.unlock()
         if !isOver, ContinuousClock.now >= claimDue {
-            claimDue = .now + .seconds(BrokerTransport.claim / 3)
-            say("\(BrokerTransport.claim)", connection)
+            claimDue = .now + .seconds(BrokerTransport.claimSeconds / 3)
+            say("\(BrokerTransport.claimSeconds)", connection)
         }
         down.withUnsafeBufferPointer { topic in
             guard let topic = topic.baseAddress else { return }

@@ -47,7 +47,9 @@ waits "$scratch/stage" listening
 "$motionq" simulate --data "$scratch/motion.csv" --speed 4 --loop --link "$scratch/board" >/dev/null 2>&1 &
 processes="$processes $!"
 while [ ! -e "$scratch/board" ]; do sleep 0.1; done
-"$motionq" run --port "$scratch/board" --model "$scratch/model.safetensors" --to "mqtt://127.0.0.1:$broker" \
+mkdir "$scratch/models"
+cp "$scratch/model.safetensors" "$scratch/models/another.safetensors"
+"$motionq" run --port "$scratch/board" --model "$scratch/model.safetensors" --models "$scratch/models" --to "mqtt://127.0.0.1:$broker" \
     --to "osc://127.0.0.1:$stage?channels=5" --to "unix:$scratch/lines" >"$scratch/run" 2>&1 &
 processes="$processes $!"
 waits "$scratch/run" "lines: unix"

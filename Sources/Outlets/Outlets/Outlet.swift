@@ -5,6 +5,8 @@
 package protocol Outlet: AnyObject {
     /// Hears the next thing. What cannot be handed on at once is dropped and counted, oldest first.
     func tell(_ news: OutletNews)
+    /// Another model recognises for the device from its next greeting on: what names no label has nothing to do.
+    func change(to model: OutletModel)
     /// The device is followed no more: hands on what still waits, for so many seconds at most, and ends.
     func close(within seconds: Double)
     /// Samples a second that it asks for; 0: none.
@@ -14,5 +16,6 @@ package protocol Outlet: AnyObject {
 }
 
 extension Outlet {
+    package func change(to model: OutletModel) {}
     package var channelRate: Double { 0 }
 }

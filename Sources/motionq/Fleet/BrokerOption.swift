@@ -32,13 +32,11 @@ struct ShardOptions: ParsableArguments {
         String?
     @Option(help: .rare("With --broker: which share of the devices, as 3/8, the third of eight.", valueName: "n/of")) var shard:
         String?
-    @Option(help: .rare("With --broker: a folder of models for devices that are to have another (motionq fleet model)."))
+    @Option(help: .rare("A folder of models of which the broker of --broker or --to may ask for another."))
     var models: InputPath?
 
     func validate() throws {
-        guard broker != nil || (shard == nil && models == nil) else {
-            throw ValidationError("--shard and --models are for --broker")
-        }
+        guard broker != nil || shard == nil else { throw ValidationError("--shard is for --broker") }
         if let broker { _ = try BrokerOption.address(broker) }
         if let shard, Shard(shard) == nil {
             throw ValidationError("--shard is n/of, the n-th of so many, at most 256: 3/8")

@@ -2,7 +2,6 @@ import Foundation
 import LiveLoop
 import MQTT
 import MotionQWorkshop
-import MotionRecognition
 import Outlets
 import PageServer
 
@@ -52,30 +51,24 @@ final class Outgoing {
     /// A device's outlets.
     ///
     /// - Parameters:
-    ///   - model: nil without one.
+    ///   - model: recognises for it at first.
     ///   - port: what it is called that tells no id.
     ///   - control: does what is asked of it.
     /// - Throws: a refusal: the library of an outlet is missing, a host is not known, or there is no thread.
-    func outlets(of model: LiveModel?, port: String, voice: Voice, control: DeviceControl) throws -> DeviceOutlets {
-        let labels = model?.description.labels ?? []
+    func outlets(of model: OutletModel, port: String, voice: Voice, control: DeviceControl) throws -> DeviceOutlets {
         var outlets: [any Outlet] = []
         for address in addresses {
             switch address {
             case .mqtt(let broker):
                 outlets.append(
-                    try MQTTOutlet(
-                        broker, labels: labels, rest: model?.description.restIndex, control: control, now: Self.now,
-                        report: voice.note)
-                )
+                    try MQTTOutlet(broker, model: model, control: control, now: Self.now, report: voice.note))
             case .osc(let stage):
-                outlets.append(try OSCOutlet(stage, labels: labels, board: voice.name, now: Self.now))
+                outlets.append(try OSCOutlet(stage, model: model, board: voice.name, now: Self.now))
             case .socket, .webSocket: break
             }
         }
         let feeds = outlets.map { OutletFeed($0, port: "\(MachineName.value)_\(port)") }
-        let lines = hub.map { OutgoingLines($0, labels: labels, voice: voice) }
-        let observers = feeds as [any LiveObserver] + [lines].compactMap(\.self)
-        return DeviceOutlets(Array(zip(outlets, feeds)), try observers.map(ObserverQueue.following))
+        return try DeviceOutlets(Array(zip(outlets, feeds)), hub, voice, labels: model.labels)
     }
 
     /// Seconds since 1970.
@@ -89,22 +82,48 @@ final class Outgoing {
 
 /// What hears of one device, each on a thread of its own.
 struct DeviceOutlets {
-    private let outlets: [(outlet: any Outlet, feed: OutletFeed)]
-    private let queues: [ObserverQueue]
+    private var outlets: [(outlet: any Outlet, feed: OutletFeed)]
+    private let hub: LineHub?
+    private let voice: Voice
+    /// Before the outlets in their order, and before those who hear lines.
+    private var queues: [ObserverQueue]
 
     /// Seconds that what waits at the end may take.
     private static let patience = 2.0
 
-    /// - Parameter queues: before the outlets in their order, and before those who hear lines.
-    init(_ outlets: [(outlet: any Outlet, feed: OutletFeed)], _ queues: [ObserverQueue]) {
-        (self.outlets, self.queues) = (outlets, queues)
+    /// - Parameters:
+    ///   - hub: of those who hear lines; nil: there is none.
+    ///   - labels: of the model.
+    /// - Throws: a refusal: there is no thread.
+    init(_ outlets: [(outlet: any Outlet, feed: OutletFeed)], _ hub: LineHub?, _ voice: Voice, labels: [String]) throws {
+        (self.outlets, self.hub, self.voice) = (outlets, hub, voice)
+        queues = []
+        try listen(labels)
+    }
+
+    private mutating func listen(_ labels: [String]) throws {
+        let lines = hub.map { OutgoingLines($0, labels: labels, voice: voice) }
+        let all: [any LiveObserver] = outlets.map(\.feed) + [lines].compactMap(\.self)
+        queues = try all.map(ObserverQueue.following)
+    }
+
+    /// Another model recognises from now on; nobody tells of the device meanwhile.
+    ///
+    /// - Throws: a refusal: there is no thread.
+    mutating func change(to model: OutletModel) throws {
+        let told = queues.map { $0.finish(within: Self.patience) }
+        // Whoever still hears of the model before is not to be told of this one at the same time.
+        if told.contains(false) { voice.note("\(told.count { !$0 }) outlets do not take what they are told, and are left out") }
+        outlets = zip(outlets, told).filter(\.1).map(\.0)
+        for (outlet, _) in outlets { outlet.change(to: model) }
+        try listen(model.labels)
     }
 
     /// Hears what the outlets are told; never waits for them.
     func joined(to other: any LiveObserver) -> any LiveObserver { queues.reduce(other, BothObservers.init) }
 
     /// Tells the rest, and ends.
-    func conclude(by voice: Voice) {
+    func conclude() {
         // Nobody else touches an outlet after its queue has told all.
         let told = queues.map { $0.finish(within: Self.patience) }
         for ((outlet, feed), isTold) in zip(outlets, told) where isTold {

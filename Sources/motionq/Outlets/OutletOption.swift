@@ -16,6 +16,11 @@ struct OutletOption: ParsableArguments {
         guard Set(words).count == words.count else { throw ValidationError("--to names an address twice: once is enough") }
     }
 
+    /// Whether anything can be asked for by way of one.
+    var isBrokerNamed: Bool {
+        addresses.contains { if case .mqtt = $0 { true } else { false } }
+    }
+
     /// The addresses, with the password that none of them names.
     var addresses: [OutletAddress] {
         words.compactMap { try? OutletAddress($0) }.map { address in

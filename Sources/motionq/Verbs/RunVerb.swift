@@ -40,6 +40,9 @@ struct RunVerb: ParsableCommand {
 
     func validate() throws {
         if fleet.broker == nil { try choice.requireNamed() } else { try requireFleetAlone() }
+        guard fleet.models == nil || fleet.broker != nil || outlets.isBrokerNamed else {
+            throw ValidationError("--models are those that a broker may ask for: it needs --to mqtt://… or --broker")
+        }
         guard !shadow || choice.manner.axes == nil else {
             throw ValidationError("a device that classifies by itself knows of no other axes: leave --axes or --shadow out")
         }
@@ -64,7 +67,14 @@ struct RunVerb: ParsableCommand {
                 let shelf = try fleet.shelf(setup, feedbackMap: feedback?.path) { options(LiveOptions(), $0) }
                 return try FleetRun(address: address, shard: shard, shelf: shelf, json: json).run()
             }
-            let tasks = try choice.chosen.map { try task($0, setup) }
+            let others = try fleet.models.map {
+                try OtherModels.read(inFolder: $0.path, beside: setup, feedbackMap: feedback?.path)
+            }
+            let tasks = try choice.chosen.map { chosen in
+                var task = try task(chosen, setup)
+                task.others = try (others ?? []).map { try self.task(task.choice, $0) }
+                return task
+            }
             try LiveCommand(
                 tasks: tasks, untilDisconnected: untilDisconnected, json: json, page: page.page, outlets: outlets.addresses
             )
@@ -78,11 +88,11 @@ struct RunVerb: ParsableCommand {
     /// How one device is followed.
     private func task(_ chosen: ChosenPort, _ setup: LiveSetup) throws -> LiveTask {
         var chosen = chosen
-        if chosen.manner.findsAxes { chosen.axes = try FoundAxes.find(chosen) }
+        if chosen.manner.findsAxes, chosen.axes == nil { chosen.axes = try FoundAxes.find(chosen) }
         return LiveTask(
             choice: chosen, model: setup.model, options: options(chosen.liveOptions, setup),
             segments: try segments ? setup.segmentSettings(readingFileAt: segmentSettings?.path) : nil,
-            knownMotion: setup.knownMotion, title: printable(Path.name(of: model.path)))
+            knownMotion: setup.knownMotion, title: printable(Path.name(of: setup.name)))
     }
 
     /// How a device is followed with a model.

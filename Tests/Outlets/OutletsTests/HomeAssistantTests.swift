@@ -5,15 +5,16 @@ import Testing
 import WireProtocol
 
 /// The fields are those that Home Assistant's documentation of MQTT discovery requires of each kind of entity (home-assistant.io,
-/// integrations `event.mqtt`, `device_trigger.mqtt`, `binary_sensor.mqtt`, `sensor.mqtt`, `switch.mqtt`, `light.mqtt`,
-/// `button.mqtt`).
+/// integrations `event.mqtt`, `device_trigger.mqtt`, `binary_sensor.mqtt`, `sensor.mqtt`, `select.mqtt`, `switch.mqtt`,
+/// `light.mqtt`, `button.mqtt`).
 @Suite("What Home Assistant is told of a device")
 struct HomeAssistantTests {
     private static let required = [
         "event": ["state_topic", "event_types"],
         "device_automation": ["automation_type", "topic", "type", "subtype", "device"],
         "binary_sensor": ["state_topic"], "sensor": ["state_topic"],
-        "switch": ["command_topic"], "light": ["command_topic"], "button": ["command_topic"],
+        "select": ["command_topic", "options"], "switch": ["command_topic"], "light": ["command_topic"],
+        "button": ["command_topic"],
     ]
 
     private func messages(patience: Double = 10, battery: Bool = true, requests: Bool = true, guardian: String? = nil)
@@ -24,7 +25,7 @@ struct HomeAssistantTests {
         return HomeAssistant(
             prefix: "homeassistant", base: "motionq/0a0b", device: device,
             labels: [("circle left", "circle_left"), ("shake", "shake")],
-            patience: patience, tellsBattery: battery, takesRequests: requests, guardian: guardian
+            patience: patience, tellsBattery: battery, takesRequests: requests, models: ["left", "wand"], guardian: guardian
         ).messages
     }
 
@@ -35,7 +36,7 @@ struct HomeAssistantTests {
     @Test("has at a topic of its kind all that this kind must have, and a device that it belongs to")
     func fields() throws {
         let messages = messages()
-        #expect(messages.count == 2 + 2 + 4 + 1 + 2 + 1 + 1)
+        #expect(messages.count == 2 + 2 + 4 + 1 + 1 + 2 + 1 + 1)
         #expect(Set(messages.map(\.topic)).count == messages.count)
         for message in messages {
             let place = message.topic.split(separator: "/").map(String.init)

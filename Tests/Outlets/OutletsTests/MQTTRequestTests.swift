@@ -14,7 +14,7 @@ struct MQTTRequestTests {
         return .action(action)
     }
 
-    @Test("is a light, a colour, a sound, a movement, or a pause, by the topic")
+    @Test("is a light, a colour, a sound, a movement, a pause or another model, by the topic")
     func known() {
         #expect(MQTTRequest.read("led/3", "ON") == action(.led, 3, .on))
         #expect(MQTTRequest.read("led/0", "off") == action(.led, 0, .off))
@@ -26,6 +26,7 @@ struct MQTTRequestTests {
         #expect(MQTTRequest.read("vibration/7", "300") == action(.vibration, 7, .on) { $0.duration = 300 })
         #expect(MQTTRequest.read("recognition", "OFF") == .pause(true))
         #expect(MQTTRequest.read("recognition", "ON") == .pause(false))
+        #expect(MQTTRequest.read("model", "left hand") == .model("left hand"))
     }
 
     @Test(
@@ -35,6 +36,7 @@ struct MQTTRequestTests {
             ("led/1", "880"),
             ("rgb/0", "#ff88"), ("rgb/0", "#gg0000"), ("rgb/0", "BLINK"), ("rgb/0", "#+12345"), ("buzzer/0", "70000"),
             ("buzzer/0", "880 -1"), ("buzzer/0", "1 2 3"), ("laser/0", "ON"), ("recognition", "MAYBE"), ("", "ON"),
+            ("model", ""),
         ])
     func unknown(topic: String, payload: String) { #expect(MQTTRequest.read(topic, payload) == nil) }
 }

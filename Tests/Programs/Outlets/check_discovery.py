@@ -8,7 +8,7 @@ import json
 import subprocess
 import sys
 
-from homeassistant.components.mqtt import binary_sensor, button, device_trigger, event, light, sensor, switch
+from homeassistant.components.mqtt import binary_sensor, button, device_trigger, event, light, select, sensor, switch
 from homeassistant.helpers.template import Template
 
 SCHEMAS = {
@@ -16,6 +16,7 @@ SCHEMAS = {
     "device_automation": device_trigger.TRIGGER_DISCOVERY_SCHEMA,
     "binary_sensor": binary_sensor.DISCOVERY_SCHEMA,
     "sensor": sensor.DISCOVERY_SCHEMA,
+    "select": select.DISCOVERY_SCHEMA,
     "switch": switch.DISCOVERY_SCHEMA,
     "light": light.DISCOVERY_SCHEMA,
     "button": button.DISCOVERY_SCHEMA,
@@ -40,7 +41,7 @@ for line in heard.splitlines():
         faults += 1
         print(f"{topic}: {error}", file=sys.stderr)
 print("Home Assistant reads", ", ".join(f"{count} × {kind}" for kind, count in sorted(kinds.items())))
-missing = {"event", "device_automation", "binary_sensor", "sensor", "switch", "light"} - kinds.keys()
+missing = {"event", "device_automation", "binary_sensor", "sensor", "select", "switch", "light"} - kinds.keys()
 if missing:
     print("missing:", ", ".join(sorted(missing)), file=sys.stderr)
 sys.exit(1 if faults or missing else 0)

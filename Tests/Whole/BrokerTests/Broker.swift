@@ -137,7 +137,8 @@ final class Subscriber {
         let text = (try? String(contentsOf: output, encoding: .utf8)) ?? ""
         return text.split(separator: "\n").compactMap { line in
             let words = line.split(separator: " ", maxSplits: 2).map(String.init)
-            return words.count == 3 ? (words[0] == "1", words[1], words[2]) : nil
+            // What takes back a message that was kept is empty.
+            return words.count >= 2 ? (words[0] == "1", words[1], words.count == 3 ? words[2] : "") : nil
         }
     }
 

@@ -210,4 +210,37 @@ struct BrokerTests {
         // LED 2 lights for its own label alone, and every light of a label's is by a command of a window's.
         #expect(!board.end().split(separator: "\n").prefix { !$0.contains(#""unit":3"#) }.contains { $0.contains(#""unit":2"#) })
     }
+
+    @Test("asks for another model: its gestures are told instead, and one that the board cannot serve is refused")
+    func models() throws {
+        let world = try BrokerWorld()
+        defer { world.end() }
+        let others = try world.models()
+        let broker = try Broker(in: world.motionq.folder.path)
+        let subscriber = try Subscriber(broker, topics: "#")
+        let board = world.board(loops: true)
+        let command = try world.run("mqtt://127.0.0.1:\(broker.port)", arguments: ["--models", others])
+        func ask(_ name: String) throws { try broker.publish("\(BrokerWorld.base)/set/model", name) }
+        #expect(Patience.waits { subscriber.messages("\(BrokerWorld.base)/model").last == "demo" })
+        #expect(command.waits(for: #""type":"window""#))
+        let select = try #require(subscriber.objects("/model/config").last)
+        #expect(select["options"] as? [String] == ["demo", "bend", "few"])
+        try ask("few.safetensors")
+        #expect(Patience.waits { subscriber.messages("\(BrokerWorld.base)/model").last == "few" })
+        #expect(command.waits(for: #""state":"session""#, times: 2))
+        #expect(Patience.waits { subscriber.messages("/gesture_drive/config").last == "" })
+        try ask("many")
+        #expect(command.waits(forNote: "there is no model “many” here; there are demo, bend, few"))
+        try ask("bend")
+        #expect(command.waits(forNote: "few.safetensors goes on"))
+        #expect(Patience.waits { subscriber.messages("\(BrokerWorld.base)/model").last == "few" })
+        let before = command.text.components(separatedBy: #""type":"window""#).count
+        #expect(command.waits(for: #""type":"window""#, times: before + 3))
+        #expect(Set(subscriber.messages("\(BrokerWorld.base)/status")) == ["online"])
+        let result = command.end()
+        board.end()
+        #expect(result.status == 0 && result.errors.contains("few.safetensors recognises from now on"), "\(result.errors)")
+        // The board is reset by nobody: it counts its samples on.
+        #expect(!board.text.contains("reset"))
+    }
 }

@@ -23,6 +23,20 @@ struct BrokerWorld {
 
     func end() { motionq.remove() }
 
+    /// A folder with a model of two gestures, `few`, and one that reads what the board has not, `bend`.
+    func models() throws -> String {
+        let script = """
+            mkdir models
+            grep -v drive motion.csv >few.csv
+            awk 'BEGIN { FS = OFS = "," } { print $0, NR == 1 ? "bend1" : NR % 9 }' motion.csv >bend.csv
+            for name in few bend; do
+            "$MOTIONQ" train --data $name.csv -o models/$name.safetensors --epochs 1 --hidden 4 --seed 1 || exit 1; done
+            """
+        let result = try motionq.shell(script)
+        try #require(result.status == 0, "\(result.errors)")
+        return motionq.path("models")
+    }
+
     /// - Parameters:
     ///   - loops: whether the recording begins again at its end.
     ///   - speed: how many times as fast as people move.

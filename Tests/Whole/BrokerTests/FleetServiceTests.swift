@@ -53,7 +53,11 @@ struct FleetServiceTests {
         #expect(shard.waits(forNote: "there is no model “none” here"))
         #expect(try fleet.fleet("model", "--device", FleetWorld.board, "--name", "wand").status == 0)
         #expect(shard.waits(for: #""state":"session""#, times: 2))
-        #expect(Patience.waits { (try? fleet.fleet("--json").objects().first?["model"] as? String) == "wand.safetensors" })
+        func model() -> String? { try? fleet.fleet("--json").objects().first?["model"] as? String }
+        #expect(Patience.waits { model() == "wand.safetensors" })
+        // As from Home Assistant, which offers both.
+        try fleet.broker.publish("motionq/fleet/eb/\(FleetWorld.board)/set/model", "demo")
+        #expect(Patience.waits { model() == "demo.safetensors" })
         shard.end()
         bridge.end()
         board.end()

@@ -119,7 +119,7 @@ package final class FleetShard: MQTTListener, @unchecked Sendable {
             hear(device, of: id, connection)
         case .model:
             guard let entry = shelf.entry(message.text) else {
-                return report("\(id): there is no model “\(printable(message.text))” here; it goes on with the one that it has")
+                return report(missing(message.text, id))
             }
             guard let seat = seat(id, connection), seat.entry.name != entry.name else { return }
             seat.take(entry)
@@ -132,15 +132,29 @@ package final class FleetShard: MQTTListener, @unchecked Sendable {
             guard let request = MQTTRequest.read(rest, message.text) else {
                 return report("\(id): “\(printable(message.text))” at set/\(printable(rest)) is nothing that can be asked for")
             }
+            if case .model(let name) = request { return ask(for: name, id, connection) }
             // A light that was asked for while nobody was there is not lit when somebody comes.
             if case .action = request, !seat.isFollowed { return }
-            seat.control.obey(request)
+            _ = seat.control.obey(request)
             seat.hurry()
             if case .pause = request {
                 connection.keep(MQTTDevice.recognition(topics.base(of: id), isPaused: seat.control.isPaused))
             }
         case .down, .shard, .status, .state: break
         }
+    }
+
+    /// Named for good, as if by a person: the broker keeps it for the shards of later, and tells it to this one.
+    private func ask(for name: String, _ id: String, _ connection: MQTTConnection) {
+        guard let entry = shelf.entry(name) else { return report(missing(name, id)) }
+        connection.publish(
+            MQTTMessage(
+                topic: topics.topic(.model, of: id), payload: OutletModel.plain(entry.name), delivery: .atLeastOnce,
+                isRetained: true))
+    }
+
+    private func missing(_ name: String, _ id: String) -> String {
+        "\(id): there is no model “\(printable(name))” here; it goes on with the one that it has"
     }
 
     private func feed(_ seat: FleetSeat, _ bytes: UnsafeBufferPointer<UInt8>) {
@@ -177,8 +191,8 @@ package final class FleetShard: MQTTListener, @unchecked Sendable {
             return nil
         }
         let down = Array(topics.topic(.down, of: id).utf8CString)
-        let control = DeviceControl()
-        let outlet = SeatOutlet(id, of: self, over: connection, control: control)
+        let control = DeviceControl(models: shelf.names)
+        let outlet = SeatOutlet(id, of: self, over: connection, models: shelf.names, control: control)
         let seat = FleetSeat(
             id, shelf.usual, hears: { [hears] in outlet.joined(to: hears(id, $0)) }, control: control, clock: clock,
             refused: { [report, unowned outlet] failure in

@@ -1,7 +1,6 @@
 import Formatting
 import LiveLoop
 import MQTT
-import Models
 import MotionRecognition
 import Outlets
 
@@ -10,6 +9,7 @@ final class SeatOutlet: Outlet {
     private let id: String
     private let shard: FleetShard
     private let connection: MQTTConnection
+    private let models: [String]
     private let control: DeviceControl
     private var device: MQTTDevice?
     /// The model by which `device` was made.
@@ -18,8 +18,9 @@ final class SeatOutlet: Outlet {
     weak var seat: FleetSeat?
     private lazy var feed = OutletFeed(self, port: id)
 
-    init(_ id: String, of shard: FleetShard, over connection: MQTTConnection, control: DeviceControl) {
-        (self.id, self.shard, self.connection, self.control) = (id, shard, connection, control)
+    /// - Parameter models: the names of all that may be asked for.
+    init(_ id: String, of shard: FleetShard, over connection: MQTTConnection, models: [String], control: DeviceControl) {
+        (self.id, self.shard, self.connection, self.models, self.control) = (id, shard, connection, models, control)
     }
 
     var dropped: UInt64 { connection.dropped }
@@ -47,9 +48,8 @@ final class SeatOutlet: Outlet {
         model = entry.name
         let before = self.device
         let base = shard.topics.base(of: id)
-        let about = entry.model.description
         self.device = MQTTDevice(
-            device, over: connection, base: base, labels: about.labels, rest: about.restIndex, control: control,
+            device, over: connection, base: base, model: entry.asOutletsHear(choice: models), control: control,
             guardian: shard.topics.status(of: shard.shard), now: FleetClock.now)
         // Another model has other gestures.
         if let before, let device = self.device { before.withdraw(allBut: device) }

@@ -21,15 +21,18 @@ package struct HomeAssistant {
     let tellsBattery: Bool
     /// Whether it can be asked for something.
     let takesRequests: Bool
+    /// The names of the models that it can be asked to recognise by.
+    let models: [String]
     /// Where it is told whether whoever recognises for the device is there; nil: the device's own status tells that, too.
     let guardian: String?
 
     package init(
         prefix: String, base: String, device: OutletDevice, labels: [(name: String, topic: String)], patience: Double,
-        tellsBattery: Bool, takesRequests: Bool, guardian: String? = nil
+        tellsBattery: Bool, takesRequests: Bool, models: [String] = [], guardian: String? = nil
     ) {
         (self.prefix, self.base, self.device, self.labels) = (prefix, base, device, labels)
-        (self.patience, self.tellsBattery, self.takesRequests, self.guardian) = (patience, tellsBattery, takesRequests, guardian)
+        (self.patience, self.tellsBattery, self.takesRequests) = (patience, tellsBattery, takesRequests)
+        (self.models, self.guardian) = (models, guardian)
     }
 
     /// What Home Assistant calls the device: of letters, digits, `_` and `-` alone.
@@ -108,7 +111,17 @@ package struct HomeAssistant {
             return message("button", "buzzer_\(number)", button)
         }
         let pause = labels.isEmpty ? [] : [message("switch", "recognition", recognition)]
-        return pause + lights + colours + buzzers
+        return pause + (models.isEmpty ? [] : [select]) + lights + colours + buzzers
+    }
+
+    /// Which model recognises.
+    private var select: MQTTMessage {
+        var config = entity("Model", "model")
+        config.add("command_topic", "\(base)/set/model")
+        config.add("state_topic", "\(base)/model")
+        config.add("options", models)
+        config.add("icon", "mdi:brain")
+        return message("select", "model", config)
     }
 
     private func measurement(_ name: String, _ key: String, unit: String?) -> JSONLine {

@@ -8,6 +8,7 @@ import MotionCore
 ///     motionq/<id>/state            {"rate":50.02,"samples":1200,"lost":0,"battery":87,"gesture":"shake","time":1764547200.123,
 ///                                   "dropped":0}; the gesture is the one that began last. Retained
 ///     motionq/<id>/recognition      ON, or OFF while it is paused. Retained
+///     motionq/<id>/model            the name of the model that recognises, where there are several. Retained
 ///     motionq/<id>/event            every gesture, at its beginning and its end
 ///     motionq/<id>/gesture/<label>  its beginning alone, which is dropped if it could not leave in time
 ///
@@ -18,9 +19,8 @@ package final class MQTTDevice {
     package let base: String
     private let address: MQTTAddress
     private let connection: MQTTConnection
+    private let model: OutletModel
     private let labels: [(name: String, topic: String)]
-    /// The label of which nobody wants to hear; nil: there is none.
-    private let rest: Int?
     private let control: (any OutletControl)?
     /// Where it is told whether whoever recognises for the device is there; nil: the device's own status tells that, too.
     private let guardian: String?
@@ -34,18 +34,17 @@ package final class MQTTDevice {
 
     /// - Parameters:
     ///   - base: what its topics begin with; see `base(of:in:)`.
-    ///   - labels: of the model; empty without one.
-    ///   - rest: which of them says that nothing happens.
+    ///   - model: recognises for it.
     ///   - control: does what is asked for; nil: nothing can be.
     ///   - guardian: where it is told whether whoever recognises for the device is there; nil: the device's own status does.
     ///   - now: seconds since 1970.
     package init(
-        _ device: OutletDevice, over connection: MQTTConnection, base: String, labels: [String], rest: Int?,
+        _ device: OutletDevice, over connection: MQTTConnection, base: String, model: OutletModel,
         control: (any OutletControl)?, guardian: String? = nil, now: @escaping () -> Double
     ) {
-        (self.device, self.connection, self.base, self.rest, self.control) = (device, connection, base, rest, control)
+        (self.device, self.connection, self.base, self.model, self.control) = (device, connection, base, model, control)
         (self.guardian, self.now, address) = (guardian, now, connection.address)
-        self.labels = Array(zip(labels, OutletNames.plain(labels)))
+        labels = Array(zip(model.labels, OutletNames.plain(model.labels)))
         introduce()
     }
 
@@ -60,11 +59,12 @@ package final class MQTTDevice {
 
     private func introduce() {
         tellRecognition()
+        if !model.choice.isEmpty { connection.keep(MQTTMessage(topic: "\(base)/model", payload: model.name)) }
         if let prefix = address.discovery {
-            let gestures = labels.enumerated().filter { $0.offset != rest }.map(\.element)
+            let gestures = labels.enumerated().filter { $0.offset != model.rest }.map(\.element)
             let house = HomeAssistant(
                 prefix: prefix, base: base, device: device, labels: gestures, patience: address.patience,
-                tellsBattery: tellsBattery, takesRequests: control != nil, guardian: guardian)
+                tellsBattery: tellsBattery, takesRequests: control != nil, models: model.choice, guardian: guardian)
             let messages = house.messages
             introductions = Set(messages.map(\.topic))
             for message in messages { connection.keep(message) }
@@ -99,7 +99,7 @@ package final class MQTTDevice {
     package func tell(isHere: Bool) { connection.keep(Self.status(base, isHere: isHere)) }
 
     package func tell(_ gesture: OutletGesture) {
-        guard gesture.label != rest else { return }
+        guard gesture.label != model.rest else { return }
         var event = JSONLine()
         event.add("event_type", gesture.phase.rawValue)
         event.add("label", labels[gesture.label].name)

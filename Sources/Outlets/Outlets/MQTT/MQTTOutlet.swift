@@ -8,31 +8,31 @@ package import MQTT
 ///     motionq/<id>/set/…  what the device is asked for, as `MQTTRequest` reads it
 package final class MQTTOutlet: Outlet {
     private let address: MQTTAddress
-    private let labels: [String]
-    private let rest: Int?
+    private var model: OutletModel
     private let control: (any OutletControl)?
     private let report: @Sendable (String) -> Void
     /// Seconds since 1970.
     private let now: () -> Double
     /// The device that greeted; nil before.
     private var present: (device: MQTTDevice, connection: MQTTConnection)?
+    /// Whether the device was introduced with another model than it has now.
+    private var isModelNew = false
     /// What was dropped on connections of before.
     private var droppedBefore: UInt64 = 0
     package var dropped: UInt64 { droppedBefore + (present?.connection.dropped ?? 0) }
 
     /// - Parameters:
-    ///   - labels: of the model; empty without one.
-    ///   - rest: which of them says that nothing happens.
+    ///   - model: recognises at first.
     ///   - control: does what is asked for; nil: nothing can be.
     ///   - now: seconds since 1970.
     ///   - report: hears how it goes, on any thread: that a broker cannot be reached, too, or refuses something.
     /// - Throws: that the library is missing.
     package init(
-        _ address: MQTTAddress, labels: [String], rest: Int?, control: (any OutletControl)?, now: @escaping () -> Double,
+        _ address: MQTTAddress, model: OutletModel, control: (any OutletControl)?, now: @escaping () -> Double,
         report: @escaping @Sendable (String) -> Void
     ) throws(MQTTError) {
         try MQTTConnection.requireLibrary()
-        (self.address, self.labels, self.rest, self.control) = (address, labels, rest, control)
+        (self.address, self.model, self.control) = (address, model, control)
         (self.now, self.report) = (now, report)
     }
 
@@ -45,6 +45,11 @@ package final class MQTTOutlet: Outlet {
         }
     }
 
+    package func change(to model: OutletModel) {
+        self.model = model
+        isModelNew = true
+    }
+
     package func close(within seconds: Double) {
         guard let (device, connection) = present else { return }
         device.tell(isHere: false)
@@ -53,7 +58,9 @@ package final class MQTTOutlet: Outlet {
 
     private func greet(_ device: OutletDevice) {
         if let present {
-            if present.device.device.id == device.id { return present.device.greet(device) }
+            if present.device.device.id == device.id {
+                return isModelNew ? introduce(device, over: present.connection, as: present.device) : present.device.greet(device)
+            }
             close(within: 1)
             droppedBefore += present.connection.dropped
             self.present = nil
@@ -64,12 +71,19 @@ package final class MQTTOutlet: Outlet {
                 address, name: OutletNames.plain("motionq-\(MachineName.value)-\(base)"),
                 will: MQTTDevice.status(base, isHere: false),
                 listener: control.map { RequestListener(base: base, control: $0, report: report) }, report: report)
-            present = (
-                MQTTDevice(device, over: connection, base: base, labels: labels, rest: rest, control: control, now: now), connection
-            )
+            introduce(device, over: connection, as: nil)
         } catch {
             report("\(error.sentence)")
         }
+    }
+
+    /// - Parameter before: as it was introduced with another model, which has other gestures.
+    private func introduce(_ device: OutletDevice, over connection: MQTTConnection, as before: MQTTDevice?) {
+        let base = MQTTDevice.base(of: device.id, in: address)
+        let introduced = MQTTDevice(device, over: connection, base: base, model: model, control: control, now: now)
+        before?.withdraw(allBut: introduced)
+        present = (introduced, connection)
+        isModelNew = false
     }
 }
 
@@ -78,6 +92,8 @@ private final class RequestListener: MQTTListener {
     private let base: String
     private let control: any OutletControl
     private let report: @Sendable (String) -> Void
+    /// More bytes than a request has.
+    private static let longest = 4096
 
     init(base: String, control: any OutletControl, report: @escaping @Sendable (String) -> Void) {
         (self.base, self.control, self.report) = (base, control, report)
@@ -87,12 +103,15 @@ private final class RequestListener: MQTTListener {
     var subscriptions: [MQTTSubscription] { [MQTTSubscription("\(base)/set/#")] }
 
     func heard(_ message: MQTTReceived, by connection: MQTTConnection) {
-        guard !message.isRetained else { return }
+        guard !message.isRetained, message.payload.count <= Self.longest else { return }
         let (topic, payload) = (message.topicText, message.text)
         guard let request = MQTTRequest.read(String(topic.dropFirst("\(base)/set/".count)), payload) else {
             return report("\(printable(topic)): “\(printable(payload))” is nothing that can be asked for")
         }
-        control.obey(request)
+        guard control.obey(request) else {
+            let there = control.models.isEmpty ? "" : "; there are \(control.models.joined(separator: ", "))"
+            return report("there is no model “\(printable(payload))” here\(there)")
+        }
         if case .pause = request { connection.keep(MQTTDevice.recognition(base, isPaused: control.isPaused)) }
     }
 }

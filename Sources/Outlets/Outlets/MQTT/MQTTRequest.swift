@@ -7,6 +7,7 @@ import WireProtocol
 ///     buzzer/0        880 (hertz), 880 200 (and milliseconds), ON or OFF
 ///     vibration/0     ON, OFF, or 200 (milliseconds)
 ///     recognition     ON or OFF
+///     model           the name of a model
 package enum MQTTRequest {
     /// - Parameters:
     ///   - topic: what stands behind `set/`.
@@ -17,6 +18,7 @@ package enum MQTTRequest {
         if place == ["recognition"] {
             return words == ["ON"] ? .pause(false) : words == ["OFF"] ? .pause(true) : nil
         }
+        if place == ["model"] { return payload.isEmpty ? nil : .model(payload) }
         guard place.count == 2, let unit = UInt8(place[1]), unit < ActuatorUnits.mostPerKind,
             let actuator = Actuator(named: place[0])
         else { return nil }

@@ -11,8 +11,8 @@
 package final class OSCOutlet: Outlet {
     private let address: OSCAddress
     private let sender: DatagramSender
-    private let labels: [String]
-    private let names: [String]
+    private var labels: [String] = []
+    private var names: [String] = []
     private let now: () -> Double
     /// Whether the device was heard when that was last told.
     private var wasHere: Bool?
@@ -20,17 +20,19 @@ package final class OSCOutlet: Outlet {
     package var channelRate: Double { address.channelRate }
 
     /// - Parameters:
-    ///   - labels: of the model; empty without one.
+    ///   - model: recognises at first.
     ///   - board: which board of several, the first part of its addresses; nil: it is the only one.
     ///   - now: seconds since 1970.
     /// - Throws: that the host is not known.
-    package init(_ address: OSCAddress, labels: [String], board: String?, now: @escaping () -> Double) throws(OutletError) {
+    package init(_ address: OSCAddress, model: OutletModel, board: String?, now: @escaping () -> Double) throws(OutletError) {
         var address = address
         if let board { address.prefix += "/" + OutletNames.plain(board) }
-        (self.address, self.labels, self.now) = (address, labels, now)
-        names = OutletNames.plain(labels)
+        (self.address, self.now) = (address, now)
         sender = try DatagramSender(host: address.host, port: address.port)
+        change(to: model)
     }
+
+    package func change(to model: OutletModel) { (labels, names) = (model.labels, OutletNames.plain(model.labels)) }
 
     package func tell(_ news: OutletNews) {
         switch news {

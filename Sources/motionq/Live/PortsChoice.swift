@@ -1,4 +1,5 @@
 import ArgumentParser
+import Formatting
 
 /// The ports of one device or of several, and how to open them.
 struct PortsChoice: ParsableArguments {
@@ -15,6 +16,14 @@ struct PortsChoice: ParsableArguments {
             throw ValidationError("--axes auto finds out how one board sits: do that with each alone, it says what to write")
         }
         try manner.foreign.sent.requireUnitsOfDevice()
+    }
+
+    /// A device of a list, which are several.
+    func chosen(_ device: DeviceList.Device, among ports: [String]) throws -> ChosenPort {
+        do { _ = try RemotePort(device.port) } catch { throw Refusal(.usage, "\(printable(device.port)): \(error)") }
+        var chosen = ChosenPort(port: device.port, manner: manner)
+        chosen.voice = device.name.map { Voice(named: $0) } ?? Voice(of: device.port, among: ports)
+        return chosen
     }
 
     /// - Throws: that no port is named.

@@ -17,6 +17,9 @@ struct Voice {
         names = ports.count > 1 ? (ports.count { Path.name(of: $0) == short } == 1 ? short : port, port) : nil
     }
 
+    /// Of a device that has a name.
+    init(named name: String) { names = (name, name) }
+
     /// The device, for people; nil: it is the only one.
     var name: String? { names?.short }
 

@@ -20,6 +20,7 @@ struct RunVerb: ParsableCommand {
             """)
 
     @OptionGroup var choice: PortsChoice
+    @Option(help: .rare("A file (YAML) that names devices: port, name, model, feedback of each.")) var devices: InputPath?
     @OptionGroup var fleet: ShardOptions
     @Option(help: "The model file.") var model: InputPath
     @Option(help: "Feedback map (YAML): label → LEDs, RGB, buzzer.") var feedback: InputPath?
@@ -39,7 +40,13 @@ struct RunVerb: ParsableCommand {
     @Flag(help: "JSON Lines on standard output.") var json = false
 
     func validate() throws {
-        if fleet.broker == nil { try choice.requireNamed() } else { try requireFleetAlone() }
+        if fleet.broker != nil {
+            try requireFleetAlone()
+        } else if devices == nil {
+            try choice.requireNamed()
+        } else if !choice.port.isEmpty || choice.manner.findsAxes {
+            throw ValidationError("--devices names the ports: leave --port out, and --axes auto, which is for one board")
+        }
         guard fleet.models == nil || fleet.broker != nil || outlets.isBrokerNamed else {
             throw ValidationError("--models are those that a broker may ask for: it needs --to mqtt://… or --broker")
         }
@@ -67,16 +74,9 @@ struct RunVerb: ParsableCommand {
                 let shelf = try fleet.shelf(setup, feedbackMap: feedback?.path) { options(LiveOptions(), $0) }
                 return try FleetRun(address: address, shard: shard, shelf: shelf, json: json).run()
             }
-            let others = try fleet.models.map {
-                try OtherModels.read(inFolder: $0.path, beside: setup, feedbackMap: feedback?.path)
-            }
-            let tasks = try choice.chosen.map { chosen in
-                var task = try task(chosen, setup)
-                task.others = try (others ?? []).map { try self.task(task.choice, $0) }
-                return task
-            }
             try LiveCommand(
-                tasks: tasks, untilDisconnected: untilDisconnected, json: json, page: page.page, outlets: outlets.addresses
+                tasks: try tasks(setup), untilDisconnected: untilDisconnected, json: json, page: page.page,
+                outlets: outlets.addresses
             )
             .run()
             guard !json else { return }
@@ -85,7 +85,30 @@ struct RunVerb: ParsableCommand {
         }
     }
 
-    /// How one device is followed.
+    /// How each device is followed.
+    private func tasks(_ setup: LiveSetup) throws -> [LiveTask] {
+        guard let devices else { return try choice.chosen.map { try task($0, setup, feedback?.path) } }
+        let list = try DeviceList(path: devices.path).read()
+        return try list.map { device in
+            let map = device.feedback ?? feedback?.path
+            let isUsual = device.model == nil && device.feedback == nil
+            let own = isUsual ? setup : try LiveSetup(readingModelAt: device.model ?? model.path, feedbackMap: map)
+            return try task(choice.chosen(device, among: list.map(\.port)), own, map)
+        }
+    }
+
+    /// How one device is followed, also with each other model that may be asked for.
+    private func task(_ chosen: ChosenPort, _ setup: LiveSetup, _ map: String?) throws -> LiveTask {
+        var task = try task(chosen, setup)
+        if let folder = fleet.models?.path {
+            task.others = try OtherModels.read(inFolder: folder, beside: setup, feedbackMap: map).map { [choice = task.choice] in
+                try self.task(choice, $0)
+            }
+        }
+        return task
+    }
+
+    /// How one device is followed with one model.
     private func task(_ chosen: ChosenPort, _ setup: LiveSetup) throws -> LiveTask {
         var chosen = chosen
         if chosen.manner.findsAxes, chosen.axes == nil { chosen.axes = try FoundAxes.find(chosen) }
@@ -110,7 +133,8 @@ struct RunVerb: ParsableCommand {
     /// - Throws: that something is asked for that only a device at a port has.
     private func requireFleetAlone() throws {
         let others = [
-            ("--port", !choice.port.isEmpty), ("--page", page.page != nil), ("--to", !outlets.words.isEmpty),
+            ("--port", !choice.port.isEmpty), ("--devices", devices != nil), ("--page", page.page != nil),
+            ("--to", !outlets.words.isEmpty),
             ("--segments", segments), ("--shadow", shadow), ("--until-disconnected", untilDisconnected),
             ("--axes", choice.manner.axes != nil), ("--wait", choice.manner.wait), ("--timeout", choice.manner.timeout != nil),
             ("--baud", choice.manner.baud != 115_200), ("--dtr", choice.manner.dtr != .assert),

@@ -117,4 +117,50 @@ struct SeveralDevicesTests {
         let columns = Set(page.messages.bytes.map(PageColumns.init).flatMap { $0.first..<$0.first + $0.values.count })
         #expect(columns == Set(0..<400))
     }
+
+    @Test("of a list have models and lights of their own, and are called by their names")
+    func listed() throws {
+        let world = try World()
+        defer { world.small.remove() }
+        let motionq = world.small.motionq
+        let labels = ["class1", "class2", "rest"].map { "  \($0): {enter: [{led: 3}]}" }
+        try (["labels:"] + labels).joined(separator: "\n").write(
+            toFile: motionq.path("left.yml"), atomically: true, encoding: .utf8)
+        let list = motionq.path("devices.yml")
+        try """
+        - port: \(world.links[0])
+        - port: \(world.links[1])
+          name: left hand
+          model: other.safetensors
+          feedback: left.yml
+        """.write(toFile: list, atomically: true, encoding: .utf8)
+        try FileManager.default.copyItem(atPath: world.small.model, toPath: motionq.path("other.safetensors"))
+        let devices = try [0, 1].map(world.device)
+        let result = try motionq.start(world.run([], "--devices", list, "--json")).wait()
+        let commands = devices.map { $0.end() }
+        #expect(result.status == 0, "\(result.errors)")
+        let lines = try result.objects()
+        #expect(Set(lines.map { $0["board"] as? String }) == [world.links[0], "left hand"])
+        #expect(commands[1].contains(#""unit":3"#) && !commands[0].contains(#""unit":3"#))
+    }
+
+    @Test(
+        "of a list that is not one are refused with its line",
+        arguments: [
+            ("", "line 1: devices are a list"), ("port: a", "line 1: devices are a list"),
+            ("- port: a\n- prot: b", "line 2: a device has no “prot”; it has port, name, model, feedback"),
+            ("- port: a\n- name: b", "line 2: the device has no port"),
+            ("- port: a\n- port: a", "line 2: the port “a” stands here a second time"),
+            ("- {port: a, name: c}\n- {port: b, name: c}", "line 2: the name “c” stands here a second time"),
+            ("- port: [a]", "line 1: “port” wants a value of one line"), ("- port: a\n  port: b", "“port” stands there twice"),
+            ("- port: 'a", "this is no YAML"),
+        ])
+    func refused(text: String, sentence: String) throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let list = motionq.path("devices.yml")
+        try text.write(toFile: list, atomically: true, encoding: .utf8)
+        let result = try motionq.run("run", "--devices", list, "--model", Repository.demoModel)
+        #expect(result.status == 65 && result.errors.contains(sentence), "\(result.errors)")
+    }
 }

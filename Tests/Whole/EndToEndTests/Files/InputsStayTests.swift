@@ -67,7 +67,7 @@ struct InputsStayTests {
     /// Options whose value is read, or is a port.
     static let read: Set<String> = [
         "--model", "--data", "--data", "--data", "--data", "--background", "--validate-data", "--fit", "--settings",
-        "--segment-settings", "--feedback", "--port", "--recipe", "--wearer", "--models",
+        "--segment-settings", "--feedback", "--port", "--recipe", "--wearer", "--models", "--devices",
     ]
 
     /// Options whose value is a word or a list of words.

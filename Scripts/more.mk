@@ -10,7 +10,7 @@ FIRMWARE = .build/firmware
 # No other tests; Tests/XCTMain.swift has the reason that it must be said.
 SWIFT_TESTING = --enable-swift-testing --disable-xctest
 
-.PHONY: broker-bench broker-test fleet-bench mcap-test page-test page-bench page-pictures more test-build check format package-test protocol-test \
+.PHONY: broker-bench broker-test devices-bench fleet-bench mcap-test page-test page-bench page-pictures more test-build check format package-test protocol-test \
 	kernel-test oracle-test interrupts demo-real demo-model base-model firmware firmware-demo firmware-test arduino arduino-test neon-test cortex-test chips-test
 
 more:  ## these lines
@@ -70,6 +70,9 @@ fleet-bench: build  ## what thousands of devices on one broker take, and what it
 
 broker-bench: build  ## whether a broker, a stage and programs that listen delay the live path, in about ten minutes; needs mosquitto
 	@python3 Tests/Programs/Outlets/bench.py $(MOTIONQ) 9
+
+devices-bench: build  ## how many devices one run follows, in about five minutes
+	@python3 Tests/Programs/Live/devices_bench.py $(MOTIONQ)
 
 interrupts: build  ## 500 interrupts of every verb that writes a file: nothing may be left over or mixed; in about ten minutes
 	@sh Scripts/interrupts.sh $(MOTIONQ)

@@ -20,6 +20,7 @@ enum MakeTargets {
         "interrupts": .tests("Tests/Whole/EndToEndTests/Files/InterruptTests.swift"),
         "arduino": .people("arduino-test joins the same library by the same script, without the ZIP file"),
         "broker-bench": .people("measures, in ten minutes"),
+        "devices-bench": .people("measures, in five minutes"),
         "fleet-bench": .people("measures, in five minutes"),
         "broker-test": .people("installs a broker, and Home Assistant from PyPI"),
         "mcap-test": .people("installs libraries of PyPI"),

@@ -154,6 +154,7 @@ let package = Package(
             ["Evaluation", "Formatting", "MotionCore", "Quantization", "Recordings"], isPlain: true),
         // MARK: Live: ports, devices and the live loop
         module("Transport", in: "Live", ["CLibSerialPort", "Formatting"]),
+        module("Capture", in: "Live", ["Files", "Formatting", "Threads", "Transport"], isPlain: true),
         module("DeviceFormats", in: "Live", ["Formatting", "MotionCore", "MotionUnits", "Transport", "WireProtocol"]),
         module(
             "LiveLoop", in: "Live",
@@ -219,7 +220,8 @@ let package = Package(
         .executableTarget(
             name: "motionq",
             dependencies: [
-                "Benchmarking", "CProgram", "DataSets", "DeviceFormats", "DeviceTools", "Evaluation", "EvaluationReports",
+                "Benchmarking", "CProgram", "Capture", "DataSets", "DeviceFormats", "DeviceTools", "Evaluation",
+                "EvaluationReports",
                 "Files", "Fleet", "ForeignTables", "Formatting", "GuidedSessions", "LiveLoop", "LivePage", "MCAP", "MQTT",
                 "ModelImport", "Models",
                 "MotionCore", "MotionQWorkshop", "MotionRecognition", "Outlets", "PageServer", "Quantization", "Recordings",
@@ -290,6 +292,7 @@ let package = Package(
                 "Quantization", "Randomness", "Recordings", "TestSupport",
             ], isPlain: true),
         tests("TransportTests", in: "Live", ["CPtyShim", "TestSupport", "Transport"], isPlain: true),
+        tests("CaptureTests", in: "Live", ["Capture", "Files", "Formatting", "TestSupport", "Transport"], isPlain: true),
         tests(
             "DeviceFormatsTests", in: "Live",
             [

@@ -7,6 +7,8 @@ extension LivePipeline {
     struct Times {
         /// When the bytes now being handled were read.
         var read: UInt64 = 0
+        /// When they were read, by the stopwatch.
+        var begun: UInt64 = 0
         /// When the last window was decided.
         var lastWindow: UInt64 = 0
         /// When observers are told the counts again.

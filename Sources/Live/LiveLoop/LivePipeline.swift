@@ -10,7 +10,7 @@ import WireProtocol
 /// the feedback bytes handed to the transport it allocates nothing; observers hear of samples and windows afterwards. One thread.
 public final class LivePipeline {
     let options: LiveOptions
-    let clock: any LiveClock
+    let surroundings: LiveSurroundings
     let observer: any LiveObserver
     var port: LivePort
     var link: HostLink
@@ -32,6 +32,8 @@ public final class LivePipeline {
     /// What it recognises with; nil only watches.
     public var model: LiveModel? { recognition?.model }
 
+    var clock: any LiveClock { surroundings.clock }
+
     /// - Parameters:
     ///   - model: nil only watches.
     ///   - sessionID: drawn by the caller, a new one at each opening.
@@ -42,17 +44,19 @@ public final class LivePipeline {
         observer: any LiveObserver, sessionID: UInt32, statistics: LiveStatistics = LiveStatistics(), owedExit: Int? = nil
     ) {
         self.init(
-            transport: transport, model: model, options: options, clock: clock, observer: observer, sessionID: sessionID,
-            statistics: statistics, owedExit: owedExit, wearer: nil)
+            transport: transport, model: model, options: options, observer: observer, sessionID: sessionID,
+            statistics: statistics, owedExit: owedExit, wearer: nil, in: LiveSurroundings(clock: clock))
     }
 
-    /// - Parameter wearer: what an earlier connection learned; nil: nothing.
+    /// - Parameters:
+    ///   - wearer: what an earlier connection learned; nil: nothing.
+    ///   - surroundings: where the time comes from.
     init(
-        transport: any ByteTransport, model: LiveModel?, options: LiveOptions, clock: any LiveClock,
-        observer: any LiveObserver, sessionID: UInt32, statistics: LiveStatistics, owedExit: Int?, wearer: WearerRanges?
+        transport: any ByteTransport, model: LiveModel?, options: LiveOptions, observer: any LiveObserver, sessionID: UInt32,
+        statistics: LiveStatistics, owedExit: Int?, wearer: WearerRanges?, in surroundings: LiveSurroundings
     ) {
         self.options = options
-        self.clock = clock
+        self.surroundings = surroundings
         self.observer = observer
         port = LivePort(transport)
         recognition = model.map { LiveRecognition($0, options) }
@@ -71,6 +75,7 @@ extension LivePipeline {
     public func step(longestWait: Int32 = 50) throws(LiveFailure) {
         let count = try port.read(into: buffers.input, timeoutMilliseconds: wait(atMost: longestWait))
         times.read = clock.microseconds()
+        times.begun = surroundings.stopwatch.microseconds()
         // With nothing read there is hardly anything new, and to look costs a copy of the link.
         defer { if count > 0 { account.collect(link, reactions) } }
         for index in 0..<count {
@@ -142,7 +147,7 @@ extension LivePipeline {
 
     /// Tells the observer of samples, and of their windows, whose feedback has just been written.
     private func tell(of frame: SampleFrame) {
-        let latency = clock.microseconds() - times.read
+        let latency = surroundings.stopwatch.microseconds() - times.begun
         announceUntold()
         if options.tellsSamples, let sensor = device?.sensor { observer.samplesReceived(LiveSamples(frame, sensor: sensor)) }
         if options.windowRestart?.take() == true || options.pause?.takeChange() == true { beginWindowsAnew() }

@@ -1,4 +1,3 @@
-import Foundation
 public import MotionRecognition
 public import Transport
 
@@ -10,7 +9,7 @@ public final class LiveRunner {
     private let observer: any LiveObserver
     private let reconnects: Bool
     private let shouldStop: () -> Bool
-    private let clock: any LiveClock
+    private let surroundings: LiveSurroundings
     /// What was counted, also if `run` failed.
     public private(set) var statistics = LiveStatistics()
     /// Whether the port was opened at all.
@@ -22,16 +21,26 @@ public final class LiveRunner {
     ///   - open: opens the port; called again after each loss.
     ///   - reconnects: false ends the run when the port goes away.
     ///   - shouldStop: asked about every 50 ms, but where the device takes no bytes for a moment.
-    public init(
+    public convenience init(
         model: LiveModel?, options: LiveOptions, observer: any LiveObserver, reconnects: Bool,
         clock: any LiveClock = MonotonicClock(), shouldStop: @escaping () -> Bool,
         open: @escaping () throws(TransportError) -> any ByteTransport
+    ) {
+        self.init(
+            model: model, options: options, observer: observer, reconnects: reconnects,
+            in: LiveSurroundings(clock: clock), shouldStop: shouldStop, open: open)
+    }
+
+    /// - Parameter surroundings: what it takes from the machine besides the port.
+    package init(
+        model: LiveModel?, options: LiveOptions, observer: any LiveObserver, reconnects: Bool, in surroundings: LiveSurroundings,
+        shouldStop: @escaping () -> Bool, open: @escaping () throws(TransportError) -> any ByteTransport
     ) {
         self.model = model
         self.options = options
         self.observer = observer
         self.reconnects = reconnects
-        self.clock = clock
+        self.surroundings = surroundings
         self.shouldStop = shouldStop
         self.open = open
     }
@@ -48,15 +57,15 @@ public final class LiveRunner {
         hasBegun = true
         while true {
             let pipeline = LivePipeline(
-                transport: transport, model: model, options: options, clock: clock, observer: observer,
-                sessionID: UInt32.random(in: 1...UInt32.max), statistics: statistics,
-                owedExit: owedExit, wearer: wearer)
+                transport: transport, model: model, options: options, observer: observer,
+                sessionID: surroundings.drawSession(), statistics: statistics, owedExit: owedExit, wearer: wearer,
+                in: surroundings)
             let lost = try follow(pipeline)
             (owedExit, wearer) = (pipeline.owedExit, pipeline.wearer)
             transport.close()
             guard let lost, !shouldStop() else { return statistics }
             observer.linkChanged(.disconnected(lost), statistics: statistics)
-            guard reconnects, let next = reopen(statistics) else { return statistics }
+            guard reconnects, surroundings.mayReopen(), let next = reopen(statistics) else { return statistics }
             statistics.reconnections += 1
             transport = next
         }
@@ -84,7 +93,7 @@ public final class LiveRunner {
         var isFirst = true
         while !shouldStop() {
             // First of all: a port that opens and fails at once must not make this a busy loop.
-            for _ in 0..<4 where !shouldStop() { usleep(Self.retryMicroseconds / 4) }
+            for _ in 0..<4 where !shouldStop() { surroundings.rest(Self.retryMicroseconds / 4) }
             do throws(TransportError) {
                 return try open()
             } catch {

@@ -26,9 +26,13 @@ public protocol ByteTransport: AnyObject {
 
     /// Whether it can be known that motion was lost: false of a device that sends neither a time nor a count with its readings.
     var countsLosses: Bool { get }
+
+    /// Whether it is a serial port, which runs at a speed: at a wrong one its bytes make no sense.
+    var hasSpeed: Bool { get }
 }
 
 extension ByteTransport {
     public var isListening: Bool { false }
     public var countsLosses: Bool { true }
+    public var hasSpeed: Bool { false }
 }

@@ -38,6 +38,7 @@ package final class KeptPort {
         var name: String { transport.name }
         var isListening: Bool { transport.isListening }
         var countsLosses: Bool { transport.countsLosses }
+        var hasSpeed: Bool { transport.hasSpeed }
 
         func read(into buffer: UnsafeMutableRawBufferPointer, timeoutMilliseconds: Int32) throws(TransportError) -> Int {
             do throws(TransportError) {

@@ -35,6 +35,7 @@ public final class SerialTransport: ByteTransport {
     }
 
     public var name: String { stream.name }
+    public var hasSpeed: Bool { true }
 
     /// What the port's driver has counted; nil where it does not count, and after `close`.
     public var driverCounts: DriverCounts? {

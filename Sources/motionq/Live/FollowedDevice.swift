@@ -7,6 +7,7 @@ import Transport
 /// something ends it.
 final class FollowedDevice {
     private let greeting: GreetingWatch
+    private let scene: PortScene
     private let open: () throws(TransportError) -> any ByteTransport
     /// Whether the port was opened at all.
     private(set) var hasBegun = false
@@ -21,6 +22,7 @@ final class FollowedDevice {
     /// - Throws: a refusal, or the end with 130 if somebody ended it before.
     init(_ choice: ChosenPort, observer: any LiveObserver, in kept: KeptPort? = nil) throws {
         greeting = GreetingWatch(observer, choice: choice)
+        scene = choice.scene
         let opener = try choice.opener(for: greeting)
         if let kept {
             open = { () throws(TransportError) in try kept.lend(opener) }
@@ -40,13 +42,14 @@ final class FollowedDevice {
         _ model: LiveModel? = nil, options: LiveOptions, reconnects: Bool, isUrgent: Bool = false,
         until isOver: @escaping () -> Bool = { false }
     ) -> Refusal? {
-        let urgency = isUrgent ? UrgentThread() : nil
+        // A replay does not wait for a device: urgent, it would leave others no processor.
+        let urgency = isUrgent && scene.replayed == nil ? UrgentThread() : nil
         defer { urgency?.end() }
         let runner = LiveRunner(
-            model: model, options: options, observer: greeting, reconnects: reconnects,
-            shouldStop: { [greeting] in
+            model: model, options: options, observer: greeting, reconnects: reconnects, in: scene.surroundings,
+            shouldStop: { [greeting, scene] in
                 urgency?.check()
-                return isOver() || Interrupt.isRaised || greeting.isOverdue
+                return isOver() || greeting.isOverdue || scene.wantsEnd(Interrupt.isRaised)
             }, open: open)
         var refusal: Refusal?
         do throws(LiveFailure) { _ = try runner.run() } catch { refusal = error.refusal }

@@ -36,6 +36,19 @@ struct ForeignPort: ParsableArguments {
         _ = try options()
     }
 
+    /// What was said when a capture was kept.
+    ///
+    /// - Parameter port: the capture, for messages.
+    /// - Throws: a refusal, where this version does not know an option.
+    static func captured(_ words: [String], in port: String) throws -> ForeignPort {
+        do { return try parse(words) } catch {
+            throw Refusal(
+                .badData,
+                "\(port) was kept with options that mean nothing here (\(words.joined(separator: " "))); say what the device sends, "
+                    + "with --format")
+        }
+    }
+
     /// Whether somebody says what only text lines have: such a device is sent no greeting, whose bytes would spoil the first line
     /// that it gets.
     private var isOfLines: Bool { columns != nil || feedbackLine != nil }
@@ -43,6 +56,14 @@ struct ForeignPort: ParsableArguments {
 
     /// Whether anything is said of it.
     var isSaid: Bool { sent.format != nil || !words.isEmpty || columns != nil || relays > 0 || request }
+
+    /// All that is said, as it stands in a command.
+    var allWords: [String] {
+        var words = sent.allOptions + (columns.map { ["--columns", $0] } ?? [])
+        words += feedbackLine.map { ["--feedback-line", $0] } ?? []
+        if relays > 0 { words += ["--relays", "\(relays)"] }
+        return words + (request ? ["--request"] : [])
+    }
 
     /// As it stands in a command that goes on with the same device.
     var words: [String] { sent.options + (feedbackLine.map { ["--feedback-line", $0] } ?? []) }
@@ -74,18 +95,19 @@ struct ForeignPort: ParsableArguments {
     /// - Parameters:
     ///   - baud: the rate that it is open at.
     ///   - needsCertainUnits: whether the device waits for them; else they are assumed, and that is said.
+    ///   - surroundings: where time and numbers come from.
     ///   - tell: hears what is found, in a sentence.
     ///   - open: the port, at a baud rate.
     func translated(
-        _ transport: any ByteTransport, baud: Int, needsCertainUnits: Bool, tell: @escaping (String) -> Void,
-        open: @escaping (Int) throws(TransportError) -> any ByteTransport
+        _ transport: any ByteTransport, baud: Int, needsCertainUnits: Bool, in surroundings: LiveSurroundings,
+        tell: @escaping (String) -> Void, open: @escaping (Int) throws(TransportError) -> any ByteTransport
     ) -> any ByteTransport {
         guard sent.isForeign, var options = try? options() else { return transport }
         options.needsCertainUnits = needsCertainUnits
         options.mayBeNative = mayBeNative
-        let clock = MonotonicClock()
+        let clock = surroundings.clock
         return TranslatedTransport(
             transport, options: options, openAt: baud, triesOtherSpeeds: sent.format == .auto, reopen: open,
-            now: { clock.microseconds() }, tell: { tell($0.sentence.asCommand) })
+            now: { clock.microseconds() }, drawSession: surroundings.drawSession, tell: { tell($0.sentence.asCommand) })
     }
 }

@@ -10,7 +10,7 @@ final class GreetingWatch: RelayingObserver {
     /// Who shows what happens.
     let shown: any LiveObserver
     private let choice: ChosenPort
-    private let clock = MonotonicClock()
+    private let clock: any LiveClock
     private let start: UInt64
     private var hasGreeted = false
     private var hasSettled = false
@@ -20,6 +20,7 @@ final class GreetingWatch: RelayingObserver {
     init(_ shown: any LiveObserver, choice: ChosenPort) {
         self.shown = shown
         self.choice = choice
+        clock = choice.scene.clock
         start = clock.microseconds()
     }
 

@@ -29,8 +29,19 @@ struct LiveCommand {
         let seats = try tasks.indices.map { place in
             try LiveSeat(tasks[place], json: json, page: server.map { (pages[place], servedBy: $0) }, outgoing)
         }
-        if seats.count == 1 { return try seats[0].follow(reconnects: !untilDisconnected, isLast: true) }
-        try follow(seats)
+        try kept {
+            if seats.count == 1 { return try seats[0].follow(reconnects: !untilDisconnected, isLast: true) }
+            try follow(seats)
+        }
+    }
+
+    /// Follows, and closes what is kept of it, however it ends.
+    private func kept(_ follow: () throws -> Void) throws {
+        do { try follow() } catch {
+            for task in tasks { try? task.choice.scene.finish() }
+            throw error
+        }
+        for task in tasks { try task.choice.scene.finish() }
     }
 
     private func content(_ pages: [RunPage]) -> any PageContent {

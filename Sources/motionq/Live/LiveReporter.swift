@@ -8,28 +8,33 @@ protocol LiveReporter: LiveObserver {
     func conclude(_ statistics: LiveStatistics, shadows: Bool, _ refusal: Refusal?)
 }
 
-/// A reporter on a thread of its own, so that whoever reads its output, or does not, never delays the live loop.
+/// A reporter on a thread of its own, so that whoever reads its output, or does not, never delays the live loop. A replay, which
+/// waits for no device, waits for its reporter instead: it loses nothing of what it tells.
 struct LiveStage {
     private let reporter: any LiveReporter
-    private let queue: ObserverQueue
+    /// nil: the reporter is told at once.
+    private let queue: ObserverQueue?
 
     /// Seconds that what waits at the end may take.
     private static let patience = 2.0
 
     /// From here on signals only wish for an end, and so do results that cannot be written.
     ///
-    /// - Parameter known: the motion that a model learned from; what is not like it is told to the reporter, too.
+    /// - Parameters:
+    ///   - known: the motion that a model learned from; what is not like it is told to the reporter, too.
+    ///   - isReplay: whether the device comes out of a capture.
     /// - Throws: a refusal, if the system gives no thread.
-    init(_ reporter: any LiveReporter, comparedWith known: KnownMotion? = nil) throws {
+    init(_ reporter: any LiveReporter, comparedWith known: KnownMotion? = nil, isReplay: Bool = false) throws {
         Interrupt.install()
         Output.endsInOrder.raise()
         self.reporter = reporter
-        let observer: any LiveObserver = known.map { MotionWatcher($0, shown: reporter) } ?? reporter
-        queue = try .following(observer)
+        let told: any LiveObserver = known.map { MotionWatcher($0, shown: reporter) } ?? reporter
+        queue = isReplay ? nil : try .following(told)
+        observer = queue ?? told
     }
 
     /// For the live loop.
-    var observer: any LiveObserver { queue }
+    let observer: any LiveObserver
 
     /// When the loop has ended and the lights are off: lets the reporter say the rest, for a moment.
     ///
@@ -38,7 +43,12 @@ struct LiveStage {
     ///   - conclude: the last words, on the reporter's thread.
     /// - Throws: the refusal of the run, or that its results could not be written.
     func end(_ refusal: Refusal?, isLast: Bool = true, conclude: @escaping (any LiveReporter) -> Void) throws {
-        let isSaid = queue.finish(within: Self.patience) { [reporter] in conclude(reporter) }
+        let isSaid =
+            queue?.finish(within: Self.patience) { [reporter] in conclude(reporter) }
+            ?? {
+                conclude(reporter)
+                return true
+            }()
         if isLast { Output.isClosing.raise() }
         if let failure = Output.failure {
             throw Refusal(.inputOutput, "standard output cannot be written: \(failure)")

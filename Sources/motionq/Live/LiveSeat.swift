@@ -29,7 +29,7 @@ final class LiveSeat: @unchecked Sendable {
     init(_ task: LiveTask, json: Bool, page: (RunPage, servedBy: LoopbackServer)?, _ outgoing: Outgoing?) throws {
         tasks = [task] + task.others
         self.json = json
-        stage = try LiveStage(task.reporter(json: json), comparedWith: task.knownMotion)
+        stage = try Self.stage(of: task, json: json)
         server = page?.servedBy
         shown = try page.map { try ShownPage($0, servedBy: $1, comparedWith: task.knownMotion) }
         names = tasks.map(\.title)
@@ -47,6 +47,10 @@ final class LiveSeat: @unchecked Sendable {
     }
 
     private var task: LiveTask { tasks[current] }
+
+    private static func stage(of task: LiveTask, json: Bool) throws -> LiveStage {
+        try LiveStage(task.reporter(json: json), comparedWith: task.knownMotion, isReplay: task.choice.scene.replayed != nil)
+    }
 
     /// Whether the port was opened at all.
     private(set) var hasBegun = false
@@ -120,7 +124,7 @@ final class LiveSeat: @unchecked Sendable {
     private func change(to place: Int, _ conclude: @escaping (any LiveReporter) -> Void) throws {
         try stage.end(nil, isLast: false, conclude: conclude)
         current = place
-        stage = try LiveStage(task.reporter(json: json), comparedWith: task.knownMotion)
+        stage = try Self.stage(of: task, json: json)
         if let shown, let server {
             shown.conclude()
             if let model = task.model {

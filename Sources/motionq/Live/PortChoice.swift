@@ -1,4 +1,5 @@
 import ArgumentParser
+import Capture
 import Formatting
 import Foundation
 import LiveLoop
@@ -58,20 +59,29 @@ struct PortManner: ParsableArguments {
 struct PortChoice: ParsableArguments {
     @Option(help: "The device's port; auto: the only or last USB device.") var port: String
     @OptionGroup var manner: PortManner
+    @OptionGroup var captures: CaptureOptions
 
     func validate() throws {
         try requireText(port, "--port")
         _ = try RemotePort(port)
+        try captures.check([port])
         try manner.foreign.sent.requireUnitsOfDevice()
     }
 
-    var chosen: ChosenPort { ChosenPort(port: port, manner: manner) }
+    /// The port, as a verb follows it.
+    ///
+    /// - Throws: a capture that cannot be read, or not be made.
+    func chosen(by verb: String) throws -> ChosenPort {
+        try ChosenPort(port: port, manner: manner, scene: captures.scene(port, manner, verb: verb))
+    }
 }
 
 /// A port that somebody chose.
 struct ChosenPort {
     let port: String
-    let manner: PortManner
+    private(set) var manner: PortManner
+    /// At a port of this machine, or in a capture.
+    let scene: PortScene
     /// How the board sits, if that was found out.
     var axes: SIMD3<Int8>?
     /// Whether a device of another make waits until its units are certain.
@@ -80,6 +90,18 @@ struct ChosenPort {
     var voice = Voice()
     /// Hears how the port is found, and what is found of a device of another make, in a sentence; nil: the voice says it.
     var tell: ((String) -> Void)?
+
+    /// A port of this machine.
+    init(port: String, manner: PortManner) { (self.port, self.manner, scene) = (port, manner, PortScene()) }
+
+    /// - Throws: a capture whose options mean nothing to this version.
+    init(port: String, manner: PortManner, scene: PortScene) throws {
+        (self.port, self.manner, self.scene) = (port, manner, scene)
+        guard let head = scene.replayed else { return }
+        self.manner.baud = head.baud
+        // What is said now holds in place of what was said then.
+        if !manner.foreign.isSaid { self.manner.foreign = try ForeignPort.captured(head.options, in: port) }
+    }
 
     /// What is known of the sensor that it does not say itself.
     var sensor: KnownSensor {
@@ -98,7 +120,12 @@ struct ChosenPort {
     ///
     /// With `--wait` it does not return before the port is there and open; the closure's first call hands that out.
     func opener(for greeting: GreetingWatch) throws -> () throws(TransportError) -> any ByteTransport {
-        let remote = try RemotePort(port)?.opener()
+        if scene.replayed != nil {
+            return { () throws(TransportError) in
+                translated(try scene.reopening()) { _ throws(TransportError) in try scene.reopening() }
+            }
+        }
+        let remote = try remoteOpener()
         let clock = MonotonicClock()
         var patience = PortPatience()
         var isTold = false
@@ -122,7 +149,7 @@ struct ChosenPort {
                 }
                 isTold = true
             }
-            usleep(100_000)
+            scene.surroundings.rest(100_000)
             if Interrupt.isRaised { throw ExitCode(128 + SIGINT) }
             if greeting.isOverdue { throw greeting.refusal }
         }
@@ -137,12 +164,31 @@ struct ChosenPort {
             say("using \(found.path) (\(printable(found.description)))")
         }
         return { () throws(TransportError) in
-            let transport = try choice.open(options: options)
+            let transport = try open(choice, options)
             greeting.port = choice.description
             if let description = choice.description { RememberedPort.remember(description) }
-            return manner.foreign.translated(transport, baud: manner.baud, needsCertainUnits: needsCertainUnits, tell: say) {
-                baud throws(TransportError) in try choice.open(options: PortOptions(baudRate: baud, dtr: manner.dtr.policy))
+            return translated(transport) { baud throws(TransportError) in
+                try open(choice, PortOptions(baudRate: baud, dtr: manner.dtr.policy))
             }
         }
+    }
+
+    private func open(_ choice: DeviceChoice, _ options: PortOptions) throws(TransportError) -> any ByteTransport {
+        try scene.opening(choice.description, baud: options.baudRate) { () throws(TransportError) in
+            try choice.open(options: options)
+        }
+    }
+
+    /// A device of a fleet, which no format is looked for behind; nil if the port is this machine's.
+    private func remoteOpener() throws -> (() throws(TransportError) -> any ByteTransport)? {
+        guard let open = try RemotePort(port)?.opener() else { return nil }
+        return { () throws(TransportError) in try scene.opening { () throws(TransportError) in try open() } }
+    }
+
+    private func translated(
+        _ transport: any ByteTransport, open: @escaping (Int) throws(TransportError) -> any ByteTransport
+    ) -> any ByteTransport {
+        manner.foreign.translated(
+            transport, baud: manner.baud, needsCertainUnits: needsCertainUnits, in: scene.surroundings, tell: say, open: open)
     }
 }

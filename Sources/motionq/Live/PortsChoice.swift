@@ -5,6 +5,7 @@ import Formatting
 struct PortsChoice: ParsableArguments {
     @Option(help: "The device's port; auto: the only or last USB device. Once for each device.") var port: [String] = []
     @OptionGroup var manner: PortManner
+    @OptionGroup var captures: CaptureOptions
 
     func validate() throws {
         for port in port {
@@ -15,6 +16,7 @@ struct PortsChoice: ParsableArguments {
         guard port.count <= 1 || !manner.findsAxes else {
             throw ValidationError("--axes auto finds out how one board sits: do that with each alone, it says what to write")
         }
+        try captures.check(port)
         try manner.foreign.sent.requireUnitsOfDevice()
     }
 
@@ -31,9 +33,12 @@ struct PortsChoice: ParsableArguments {
         guard !port.isEmpty else { throw ValidationError("name the device's port: --port auto, or a path (motionq ports)") }
     }
 
-    var chosen: [ChosenPort] {
-        port.map { name in
-            var chosen = ChosenPort(port: name, manner: manner)
+    /// The ports, as a verb follows them.
+    ///
+    /// - Throws: a capture that cannot be read, or not be made.
+    func chosen(by verb: String) throws -> [ChosenPort] {
+        try port.map { name in
+            var chosen = try ChosenPort(port: name, manner: manner, scene: captures.scene(name, manner, verb: verb))
             chosen.voice = Voice(of: name, among: port)
             return chosen
         }

@@ -26,6 +26,13 @@ struct SentFormat: ParsableArguments {
         (format.map { isForeign ? ["--format", $0.rawValue] : [] } ?? []) + (said.units.map { ["--units", $0] } ?? [])
     }
 
+    /// All that is said, as it stands in a command.
+    var allOptions: [String] {
+        var words = (format.map { ["--format", $0.rawValue] } ?? []) + (said.units.map { ["--units", $0] } ?? [])
+        words += profile.map { ["--profile", $0] } ?? []
+        return words + (deviceRate.map { ["--device-rate", "\($0)"] } ?? [])
+    }
+
     func validate() throws {
         guard isForeign || ([said.units, profile].allSatisfy { $0 == nil } && deviceRate == nil) else {
             throw ValidationError(

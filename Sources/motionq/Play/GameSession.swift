@@ -33,7 +33,7 @@ struct GameSession {
             speaker?.say(spoken)
             shown?.page.say(spoken)
         }
-        let stage = try LiveStage(reporter)
+        let stage = try LiveStage(reporter, isReplay: choice.scene.replayed != nil)
         display.begin()
         var options = live
         let referee = GameReferee(

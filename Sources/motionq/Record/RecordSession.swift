@@ -1,8 +1,8 @@
+import Capture
 import Formatting
 import Foundation
 import GuidedSessions
 import LiveLoop
-import Recordings
 
 /// One recording, from the port's opening to the question whether to keep it.
 struct RecordSession {
@@ -35,11 +35,12 @@ struct RecordSession {
     @discardableResult
     func run() throws -> Recorder.Result {
         Interrupt.install()
+        let isReplay = choice.scene.replayed != nil
         let paged = try page.map { try RecordingPage(at: $0) }
         defer { paged?.end() }
         let display = paged?.joined(to: display) ?? display
-        let reporter = RecordReporter(options, display: display, speaker: speaks && !json ? Speaker() : nil)
-        let stage = try LiveStage(reporter)
+        let reporter = RecordReporter(options, display: display, speaker: speaks && !json && !isReplay ? Speaker() : nil)
+        let stage = try LiveStage(reporter, isReplay: isReplay)
         display.begin(options)
         let device = try FollowedDevice(choice, observer: paged?.joined(to: stage.observer) ?? stage.observer)
         // From here on nothing throws until the terminal is as it was.
@@ -56,6 +57,7 @@ struct RecordSession {
         }
         keys?.stop()
         do { try stage.end(nil) { _ in display.close() } } catch { refusal = refusal ?? error as? Refusal }
+        do throws(CaptureFileError) { try choice.scene.finish() } catch { refusal = refusal ?? error.refusal }
         let recorder = reporter.recorder
         let keeps = recorder.samples == 0 || isWanted(recorder)
         do throws(RecorderError) {

@@ -26,6 +26,9 @@ struct BridgeVerb: ParsableCommand {
         guard choice.manner.axes == nil, choice.manner.calibration else {
             throw ValidationError("--axes and --no-calibration are for whoever reads the samples: a bridge does not")
         }
+        guard choice.port.allSatisfy({ PortScene.captured($0) == nil }) else {
+            throw ValidationError("a bridge takes a device to a broker, not a capture of one")
+        }
         guard (0...1000).contains(gather) else { throw ValidationError("--gather lies between 0 and 1000 milliseconds") }
     }
 
@@ -33,7 +36,9 @@ struct BridgeVerb: ParsableCommand {
         try reportingRefusals {
             Interrupt.install()
             let address = try broker.address
-            let bridges = choice.chosen.map { BridgedPort(choice: $0, address: address, gather: Int32(gather), json: json) }
+            let chosen = try choice.chosen(by: "bridge")
+            defer { for choice in chosen { try? choice.scene.finish() } }
+            let bridges = chosen.map { BridgedPort(choice: $0, address: address, gather: Int32(gather), json: json) }
             if bridges.count == 1 { return try bridges[0].run(reconnects: !untilDisconnected) }
             let failures = Failures()
             do throws(NoThread) {

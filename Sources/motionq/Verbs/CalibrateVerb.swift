@@ -31,11 +31,13 @@ struct CalibrateVerb: ParsableCommand {
             guard let folder = SettingsFolder.calibrations else {
                 throw Refusal(.noInput, "there is no home folder to keep a calibration in; set XDG_CONFIG_HOME")
             }
+            let chosen = try choice.chosen(by: "calibrate")
+            defer { try? chosen.scene.finish() }
             var (id, kept) = ("", nil as String?)
             var steps: CalibrationSteps?
             var failure: (any Error)?
             do {
-                try SensorReader.follow(choice.chosen, alongBoard: false) { hello in
+                try SensorReader.follow(chosen, alongBoard: false) { hello in
                     var begun = try begin(hello)
                     (id, steps, kept) = (hello.uniqueID.hexadecimal, begun, nil)
                     begun.ask()

@@ -17,7 +17,7 @@ struct MonitorVerb: ParsableCommand {
 
     func run() throws {
         try reportingRefusals {
-            let tasks = choice.chosen.map { chosen in
+            let tasks = try choice.chosen(by: "monitor").map { chosen in
                 var chosen = chosen
                 chosen.needsCertainUnits = false
                 return LiveTask(choice: chosen, model: nil, options: chosen.liveOptions)

@@ -67,11 +67,13 @@ struct PlayVerb: ParsableCommand {
             guard let scores = ScoreFile(scores?.path) else {
                 throw Refusal(.noInput, "there is no home folder for the high scores; name a file with --scores")
             }
-            var live = choice.chosen.liveOptions
+            let chosen = try choice.chosen(by: "play")
+            defer { try? chosen.scene.finish() }
+            var live = chosen.liveOptions
             live.decision = decision.parameters(over: setup.decision)
             try GameSession(
                 setup: GameSetup(rules: rules, labels: about.labels, seconds: limit, player: player ?? Account.name),
-                choice: choice.chosen, model: setup.model, live: live, scores: scores, speaks: !quiet, json: json, page: page.page
+                choice: chosen, model: setup.model, live: live, scores: scores, speaks: !quiet, json: json, page: page.page
             ).run()
         }
     }

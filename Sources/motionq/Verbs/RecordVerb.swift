@@ -102,14 +102,15 @@ struct RecordVerb: ParsableCommand {
                 : RecordingPlan(
                     labels: wanted, repetitions: label == nil ? repetitions : Self.mostRepetitions,
                     seconds: label == nil ? seconds : nil, rest: restSeconds, restLabel: rest)
-            var live = choice.chosen.liveOptions
+            let chosen = try choice.chosen(by: "record")
+            var live = chosen.liveOptions
             live.rate = rate ?? folder.fit.rate
             live.cues = CueQueue()
             let options = try folder.options(plan, subject: subject, live: live, derives: derived)
             let copy = mcap ? copy(of: options.path) : nil
             try copy?.check()
             let result = try RecordSession(
-                options, choice: choice.chosen, live: live, speaks: !quiet, asks: !yes, json: json, page: page.page
+                options, choice: chosen, live: live, speaks: !quiet, asks: !yes, json: json, page: page.page
             ).run()
             guard let copy, result.keeps, result.samples > 0 else { return }
             try copy.run().tell(copy.output, json: json)

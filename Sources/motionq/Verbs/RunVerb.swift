@@ -44,8 +44,9 @@ struct RunVerb: ParsableCommand {
             try requireFleetAlone()
         } else if devices == nil {
             try choice.requireNamed()
-        } else if !choice.port.isEmpty || choice.manner.findsAxes {
-            throw ValidationError("--devices names the ports: leave --port out, and --axes auto, which is for one board")
+        } else if !choice.port.isEmpty || choice.manner.findsAxes || choice.captures.capture != nil {
+            throw ValidationError(
+                "--devices names the ports: leave --port out, and --axes auto and --capture, which are for one board")
         }
         guard fleet.models == nil || fleet.broker != nil || outlets.isBrokerNamed else {
             throw ValidationError("--models are those that a broker may ask for: it needs --to mqtt://… or --broker")
@@ -87,7 +88,7 @@ struct RunVerb: ParsableCommand {
 
     /// How each device is followed.
     private func tasks(_ setup: LiveSetup) throws -> [LiveTask] {
-        guard let devices else { return try choice.chosen.map { try task($0, setup, feedback?.path) } }
+        guard let devices else { return try choice.chosen(by: "run").map { try task($0, setup, feedback?.path) } }
         let list = try DeviceList(path: devices.path).read()
         return try list.map { device in
             let map = device.feedback ?? feedback?.path
@@ -138,7 +139,8 @@ struct RunVerb: ParsableCommand {
             ("--segments", segments), ("--shadow", shadow), ("--until-disconnected", untilDisconnected),
             ("--axes", choice.manner.axes != nil), ("--wait", choice.manner.wait), ("--timeout", choice.manner.timeout != nil),
             ("--baud", choice.manner.baud != 115_200), ("--dtr", choice.manner.dtr != .assert),
-            ("--no-calibration", !choice.manner.calibration), ("what a device of another make sends", choice.manner.foreign.isSaid),
+            ("--no-calibration", !choice.manner.calibration), ("--capture", choice.captures.capture != nil),
+            ("what a device of another make sends", choice.manner.foreign.isSaid),
         ].filter(\.1).map(\.0)
         guard others.isEmpty else {
             throw ValidationError(

@@ -17,6 +17,7 @@ struct TeachVerb: ParsableCommand, ReplacesItsModel {
 
     @Option(help: "Make the examples now, on this device. Needs --labels.") var port: String?
     @OptionGroup var manner: PortManner
+    @OptionGroup var captures: CaptureOptions
     @Option(help: "With --port: examples of each label.") var examples = 3
     @Option(help: .rare("With --port: keep what was recorded in this file (CSV), which is not there yet.")) var keep: OutputPath?
     @OptionGroup var page: PageOption
@@ -68,7 +69,9 @@ struct TeachVerb: ParsableCommand, ReplacesItsModel {
     }
 
     private func checkLive() throws {
+        try captures.check([port].compactMap { $0 })
         guard let port else {
+            guard captures.capture == nil else { throw ValidationError("--capture is for examples that are made with --port") }
             guard keep == nil, page.page == nil else {
                 throw ValidationError("--keep and --page are for examples that are made with --port")
             }
@@ -117,8 +120,10 @@ struct TeachVerb: ParsableCommand, ReplacesItsModel {
             let taught = try request.run {
                 Output.note("motionq: \($0.sentence)")
             } making: { plan in
-                try LiveExamples(
-                    choice: ChosenPort(port: port ?? "", manner: manner), keep: keep?.path, speaks: !quiet, json: json,
+                let name = port ?? ""
+                return try LiveExamples(
+                    choice: ChosenPort(port: name, manner: manner, scene: captures.scene(name, manner, verb: "teach")),
+                    keep: keep?.path, speaks: !quiet, json: json,
                     page: page.page
                 ).record(plan)
             }

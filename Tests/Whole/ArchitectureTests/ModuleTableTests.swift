@@ -41,15 +41,15 @@ struct ModuleTableTests {
     @Test("every module has a row, and every row a module")
     func rows() { #expect(folders.keys.sorted() == table.rows.map(\.name).sorted()) }
 
-    @Test("Sources has twelve entries at most, and no more than forty-four modules")
+    @Test("Sources has twelve entries at most, and no more than forty-five modules")
     func size() throws {
         let entries = Set(folders.values.map { $0.split(separator: "/")[1] })
         #expect(entries.count <= 12, "\(entries.sorted())")
         // Two more than thirty-eight since others' tables and reports have rooms of their own, the one compiled beside others, the
         // other unoptimised; and two for what goes outwards: outlets, and others’ container of recordings; and two more for fleets:
         // the connection to a broker, which outlets and fleets share, and the fleet.
-        #expect(folders.count <= 44)
-        #expect(table.rows.reduce(0) { $0 + $1.imports.count } <= 212)
+        #expect(folders.count <= 45)
+        #expect(table.rows.reduce(0) { $0 + $1.imports.count } <= 217)
     }
 
     @Test("a target of Package.swift depends on what its row names")

@@ -28,6 +28,7 @@ final class ForeignDevice {
     private var pace: PaceWatch?
     private var held: HeldSamples
     private var rate: Double
+    private let drawSession: () -> UInt32
     /// Whether a reading had a time, or a count told of others that are missing.
     private(set) var countsLosses = false
     /// When the device was heard last.
@@ -43,10 +44,14 @@ final class ForeignDevice {
     private static let memoryCount = DeviceLink.fixedMemory + 16_384
     private static let fullScale = (g: 16.0, radiansPerSecond: 2000 * Double.pi / 180)
 
-    /// - Parameter encoder: of what a device that speaks MAVLink is told.
+    /// - Parameters:
+    ///   - encoder: of what a device that speaks MAVLink is told.
+    ///   - drawSession: a number for each session.
     init(
-        _ finding: FormatProbe.Finding, _ options: ForeignOptions, through encoder: MAVLinkEncoder, session: UInt32, now: UInt64
+        _ finding: FormatProbe.Finding, _ options: ForeignOptions, through encoder: MAVLinkEncoder,
+        drawSession: @escaping () -> UInt32, now: UInt64
     ) {
+        self.drawSession = drawSession
         decoder = finding.decoder
         mavLink = finding.decoder as? MAVLinkDecoder
         feedback = options.feedback(for: finding.decoder, through: encoder)
@@ -62,7 +67,7 @@ final class ForeignDevice {
         counts = .allocate(capacity: 6)
         counts.initialize(repeating: 0, count: 6)
         missed = finding.decoder.missed
-        var hello = HelloMessage(role: .device, session: session)
+        var hello = HelloMessage(role: .device, session: drawSession())
         for byte in finding.format.words.utf8 { hello.name.append(byte) }
         hello.sensor.rate = Float(finding.rate)
         hello.sensor.axes = options.axes
@@ -207,7 +212,7 @@ final class ForeignDevice {
         held.deallocate()
         held = HeldSamples(channels: channels.count, rate: rate)
         var hello = link.identity
-        hello.session = .random(in: 1...UInt32.max)
+        hello.session = drawSession()
         hello.sensor.rate = Float(rate)
         link.beginSession(hello, now: now)
     }

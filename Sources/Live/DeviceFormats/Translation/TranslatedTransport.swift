@@ -13,6 +13,7 @@ public final class TranslatedTransport: ByteTransport {
     private let options: ForeignOptions
     private let now: () -> UInt64
     private let tell: (FormatNews) -> Void
+    private let drawSession: () -> UInt32
     private let reopen: (Int) throws(TransportError) -> any ByteTransport
     private var search: BaudSearch
     private var phase: Phase
@@ -45,11 +46,12 @@ public final class TranslatedTransport: ByteTransport {
     ///   - bauds: the rate that it is open at, then the others to try; none where the rate is known, or the port has none.
     ///   - reopen: opens the port at another baud rate; the old one is closed. A rate that is not supported is passed over.
     ///   - now: microseconds since any moment, never going back.
+    ///   - drawSession: numbers for the sessions of a device of another make, which has none.
     ///   - tell: what was found, for a person.
     public init(
         _ inner: any ByteTransport, options: ForeignOptions, bauds: [Int],
         reopen: @escaping (Int) throws(TransportError) -> any ByteTransport, now: @escaping () -> UInt64,
-        tell: @escaping (FormatNews) -> Void
+        drawSession: @escaping () -> UInt32 = { .random(in: 1...UInt32.max) }, tell: @escaping (FormatNews) -> Void
     ) {
         self.inner = inner
         self.options = options
@@ -58,6 +60,7 @@ public final class TranslatedTransport: ByteTransport {
         request = options.requestsMotion ? MAVLinkRequest(encoder, rate: options.rate) : nil
         self.reopen = reopen
         self.now = now
+        self.drawSession = drawSession
         self.tell = tell
         phase = .listening(FormatProbe(options), NativeProbe())
         buffer = .allocate(byteCount: 4096, alignment: 8)
@@ -74,10 +77,10 @@ public final class TranslatedTransport: ByteTransport {
     public convenience init(
         _ port: any ByteTransport, options: ForeignOptions, openAt baud: Int, triesOtherSpeeds: Bool,
         reopen: @escaping (Int) throws(TransportError) -> any ByteTransport, now: @escaping () -> UInt64,
-        tell: @escaping (FormatNews) -> Void
+        drawSession: @escaping () -> UInt32 = { .random(in: 1...UInt32.max) }, tell: @escaping (FormatNews) -> Void
     ) {
-        let others = triesOtherSpeeds && port is SerialTransport ? Self.usualSpeeds.filter { $0 != baud } : []
-        self.init(port, options: options, bauds: [baud] + others, reopen: reopen, now: now, tell: tell)
+        let others = triesOtherSpeeds && port.hasSpeed ? Self.usualSpeeds.filter { $0 != baud } : []
+        self.init(port, options: options, bauds: [baud] + others, reopen: reopen, now: now, drawSession: drawSession, tell: tell)
     }
 
     deinit { buffer.deallocate() }
@@ -198,7 +201,7 @@ public final class TranslatedTransport: ByteTransport {
         case .recognised(let format): tell(.counting(format))
         case .found(let finding):
             frames = FirstFrames()
-            let device = ForeignDevice(finding, options, through: encoder, session: .random(in: 1...UInt32.max), now: now())
+            let device = ForeignDevice(finding, options, through: encoder, drawSession: drawSession, now: now())
             // The greeting's bytes have no end of line: the first line that the device is sent, perhaps by the next program, would
             // be lost in them.
             if hasGreeted, case .text = finding.format { device.commands.append(UInt8(ascii: "\n")) }

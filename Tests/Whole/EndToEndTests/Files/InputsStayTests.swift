@@ -79,7 +79,10 @@ struct InputsStayTests {
     ]
 
     /// Outputs that cannot stand beside an input at all, and what is said then.
-    static let exclusive = ["teach --keep": "is there already"]
+    static let exclusive = [
+        "teach --keep": "is there already", "teach --capture": "is there already", "run --capture": "is there already",
+        "record --capture": "is there already", "play --capture": "is there already",
+    ]
 
     @Test("by any of its options, and every option of every verb is known to this test")
     func walk() throws {

@@ -1,0 +1,46 @@
+/// How records stand in a file: docs/CAPTURES.md says it in words.
+enum CaptureFormat {
+    /// What every capture begins with; the last byte is the version.
+    static let beginning = Array("MQ15CAP1".utf8)
+    /// Bytes that a record may carry; what is longer is divided.
+    static let longest = 1 << 16
+
+    /// A record's letter, time, length, bytes and check.
+    ///
+    /// - Parameter since: microseconds since the record before.
+    static func bytes(_ letter: UInt8, since: UInt64, _ payload: some Collection<UInt8>) -> [UInt8] {
+        var bytes = [letter]
+        bytes.reserveCapacity(payload.count + 16)
+        append(since, to: &bytes)
+        append(UInt64(payload.count), to: &bytes)
+        bytes += payload
+        let check = check(bytes[...])
+        bytes += [UInt8(check & 0xFF), UInt8(check >> 8)]
+        return bytes
+    }
+
+    /// Seven bits a byte, the lowest first; the last byte is below 128.
+    static func append(_ number: UInt64, to bytes: inout [UInt8]) {
+        var rest = number
+        while rest >= 0x80 {
+            bytes.append(UInt8(rest & 0x7F) | 0x80)
+            rest >>= 7
+        }
+        bytes.append(UInt8(rest))
+    }
+
+    /// CRC-16 with the polynomial 0x1021, begun with 0xFFFF.
+    static func check(_ bytes: ArraySlice<UInt8>) -> UInt16 {
+        bytes.reduce(0xFFFF) { check, byte in (check << 8) ^ table[Int(UInt8(check >> 8) ^ byte)] }
+    }
+
+    private static let table: [UInt16] = (0..<256).map { value in
+        (0..<8).reduce(UInt16(value) << 8) { check, _ in check & 0x8000 == 0 ? check << 1 : (check << 1) ^ 0x1021 }
+    }
+
+    /// Eight bytes, the lowest first.
+    static func word(_ number: UInt64) -> [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } }
+
+    /// - Parameter bytes: at most eight, the lowest first.
+    static func number(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) } }
+}

@@ -382,8 +382,8 @@ let package = Package(
         tests(
             "AllocationTests", in: "Whole",
             [
-                "CAllocationCounter", "DeviceFormats", "LiveLoop", "Models", "MotionCore", "MotionQ15", "MotionRecognition",
-                "Randomness", "TestSupport", "Transport", "WireProtocol",
+                "CAllocationCounter", "Capture", "DeviceFormats", "LiveLoop", "Models", "MotionCore", "MotionQ15",
+                "MotionRecognition", "Randomness", "TestSupport", "Transport", "WireProtocol",
             ]),
         tests(
             "MotionQ15Tests", in: "Whole",

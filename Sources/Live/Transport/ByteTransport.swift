@@ -29,10 +29,14 @@ public protocol ByteTransport: AnyObject {
 
     /// Whether it is a serial port, which runs at a speed: at a wrong one its bytes make no sense.
     var hasSpeed: Bool { get }
+
+    /// What the port's driver has counted; nil where it does not count, and after `close`.
+    var driverCounts: DriverCounts? { get }
 }
 
 extension ByteTransport {
     public var isListening: Bool { false }
     public var countsLosses: Bool { true }
     public var hasSpeed: Bool { false }
+    public var driverCounts: DriverCounts? { nil }
 }

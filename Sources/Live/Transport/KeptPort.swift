@@ -39,6 +39,7 @@ package final class KeptPort {
         var isListening: Bool { transport.isListening }
         var countsLosses: Bool { transport.countsLosses }
         var hasSpeed: Bool { transport.hasSpeed }
+        var driverCounts: DriverCounts? { transport.driverCounts }
 
         func read(into buffer: UnsafeMutableRawBufferPointer, timeoutMilliseconds: Int32) throws(TransportError) -> Int {
             do throws(TransportError) {

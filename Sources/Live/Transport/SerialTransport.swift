@@ -37,7 +37,6 @@ public final class SerialTransport: ByteTransport {
     public var name: String { stream.name }
     public var hasSpeed: Bool { true }
 
-    /// What the port's driver has counted; nil where it does not count, and after `close`.
     public var driverCounts: DriverCounts? {
         var counts = mq_serial_counts()
         guard let port, mq_serial_count(port.handle, &counts) == 0 else { return nil }

@@ -43,6 +43,6 @@ struct CaptureOptions: ParsableArguments {
     func scene(_ port: String, _ manner: PortManner, verb: String) throws -> PortScene {
         if let path = PortScene.captured(port) { return try PortScene(replaying: path, speed: replaySpeed) }
         guard let capture else { return PortScene() }
-        return try PortScene(keepingIn: capture.path, manner, verb: verb)
+        return try PortScene(keepingIn: capture.path, baud: manner.baud, said: manner.foreign.allWords, verb: verb)
     }
 }

@@ -83,10 +83,11 @@ struct ForeignPort: ParsableArguments {
     }
 
     /// The port for a check-up, which opens it at one speed after the other itself.
-    func diagnosed(_ transport: any ByteTransport, baud: Int) -> DiagnosedPort? {
+    ///
+    /// - Parameter clock: of the check-up.
+    func diagnosed(_ transport: any ByteTransport, baud: Int, clock: any LiveClock) -> DiagnosedPort? {
         guard sent.isForeign, var options = try? options() else { return nil }
         options.mayBeNative = mayBeNative
-        let clock = MonotonicClock()
         return DiagnosedPort(transport, options: options, baud: baud) { clock.microseconds() }
     }
 

@@ -38,11 +38,15 @@ final class PortScene {
     /// This machine, kept in a new file.
     ///
     /// - Parameters:
-    ///   - manner: how the device is read.
+    ///   - baud: at which the port is opened first.
+    ///   - words: what is said of the device and what it sends.
     ///   - verb: that follows it.
-    init(keepingIn path: String, _ manner: PortManner, verb: String) throws(CaptureFileError) {
+    init(keepingIn path: String, baud: Int, said words: [String], verb: String) throws(CaptureFileError) {
         let machine = MonotonicClock()
-        let writer = try CaptureWriter(creating: path, CaptureHead(manner, verb: verb)) { machine.microseconds() }
+        let head = CaptureHead(
+            program: "motionq \(MotionQ.version)", system: Self.system, begun: Date().formatted(.iso8601), verb: verb, baud: baud,
+            options: words)
+        let writer = try CaptureWriter(creating: path, head) { machine.microseconds() }
         kind = .kept(writer, path: path)
         var surroundings = LiveSurroundings(clock: SceneClock { writer.now }, stopwatch: machine)
         let rest = surroundings.rest
@@ -97,6 +101,11 @@ final class PortScene {
         return try replay.open()
     }
 
+    /// Keeps a fact, if anything is kept.
+    func note(_ fact: JSONLine) {
+        if case .kept(let writer, _) = kind { writer.note(fact.line) }
+    }
+
     /// Whether it is to end: somebody wants that now, or wanted it at this place of the capture.
     func wantsEnd(_ isWanted: Bool) -> Bool {
         switch kind {
@@ -120,9 +129,22 @@ final class PortScene {
         case .replayed(let replay):
             if replay.missing > 0 { Output.note("\(replay.missing) records are missing: the disk was too slow for them") }
             if replay.differences > 0 {
-                Output.note("what was written to the port differs from the capture \(replay.differences) times")
+                Output.note("what was written to the port differs from the capture, \(Numbers.count(replay.differences, "time"))")
             }
         }
+    }
+
+    private static var system: String {
+        #if os(Linux)
+            let name = "Linux"
+        #else
+            let name = "macOS"
+        #endif
+        #if arch(x86_64)
+            return "\(name) x86_64"
+        #else
+            return "\(name) arm64"
+        #endif
     }
 
     private final class SceneClock: LiveClock {
@@ -151,27 +173,6 @@ private final class ReplayPace {
             guard now < due else { return }
             usleep(UInt32(min(due - now, 50_000)))
         }
-    }
-}
-
-extension CaptureHead {
-    fileprivate init(_ manner: PortManner, verb: String) {
-        self.init(
-            program: "motionq \(MotionQ.version)", system: Self.system, begun: Date().formatted(.iso8601), verb: verb,
-            baud: manner.baud, options: manner.foreign.allWords)
-    }
-
-    private static var system: String {
-        #if os(Linux)
-            let name = "Linux"
-        #else
-            let name = "macOS"
-        #endif
-        #if arch(x86_64)
-            return "\(name) x86_64"
-        #else
-            return "\(name) arm64"
-        #endif
     }
 }
 

@@ -19,10 +19,12 @@ struct DoctorVerb: ParsableCommand {
     @Option(help: "Bits per second that are tried first.") var baud = 115_200
     @Option(help: .rare("What DTR does at opening; many boards reset when it changes.")) var dtr: PortManner.DTRChoice = .assert
     @OptionGroup var foreign: ForeignPort
+    @Option(help: "Pack what a bug report needs into this new file.") var capture: OutputPath?
     @Flag(help: "JSON Lines on standard output, one for each finding.") var json = false
 
     func validate() throws {
         try requireText(port, "--port")
+        if let capture { try CaptureOptions.requireNew(capture) }
         try foreign.sent.requireUnitsOfDevice()
     }
 
@@ -31,13 +33,17 @@ struct DoctorVerb: ParsableCommand {
             Interrupt.install()
             let options = PortOptions(baudRate: baud, dtr: dtr.policy)
             let path = try found(options)
-            let checkup = Checkup(
-                options: options, shouldStop: { Interrupt.isRaised }, interpret: { foreign.diagnosed($0, baud: $1) })
+            let scene =
+                try capture.map {
+                    try PortScene(keepingIn: $0.path, baud: baud, said: foreign.allWords, verb: "doctor")
+                } ?? PortScene()
             var isExplained = false
-            let outcome = checkup.run(port: path) { finding in
+            let outcome = checkup(options, in: scene).run(port: path) { finding in
                 if finding.verdict == .notOK { isExplained = true }
+                scene.note(finding.withoutNames.line)
                 json ? Output.json(finding.line) : Output.text(finding.lines)
             }
+            try scene.finish()
             if Interrupt.isRaised { throw ExitCode(128 + SIGINT) }
             if json { Output.json(summary(outcome, path)) } else { Output.text(sentence(outcome, isExplained: isExplained)) }
             switch outcome {
@@ -46,6 +52,18 @@ struct DoctorVerb: ParsableCommand {
             case .noDevice: throw ExitCode(Refusal.Code.unavailable.rawValue)
             }
         }
+    }
+
+    private func checkup(_ options: PortOptions, in scene: PortScene) -> Checkup {
+        Checkup(
+            options: options, clock: scene.clock, shouldStop: { Interrupt.isRaised },
+            interpret: { [clock = scene.clock] in foreign.diagnosed($0, baud: $1, clock: clock) },
+            open: { (path, options) throws(TransportError) in
+                let known = (try? DeviceChoice(path))?.description
+                return try scene.opening(known, baud: options.baudRate) { () throws(TransportError) in
+                    try PortDirectory.open(path: path, options: options)
+                }
+            })
     }
 
     /// The port's path; nil if `auto` finds none, or cannot choose, which is what is to be explained.
@@ -80,6 +98,15 @@ struct DoctorVerb: ParsableCommand {
 }
 
 extension Finding {
+    /// For others' eyes: what the sentences of this subject say may hold names of people, programs and files.
+    fileprivate var withoutNames: Finding {
+        switch subject {
+        case .usb, .permission, .users, .opening: Finding(subject, verdict, "not kept", figures: [])
+        case .baudRate, .hello, .format, .units, .latency, .rate, .losses, .clock, .rules:
+            Finding(subject, verdict, saw, mend: mend, figures: figures)
+        }
+    }
+
     /// For programs.
     fileprivate var line: JSONLine {
         var line = JSONLine(type: "finding")

@@ -1,4 +1,5 @@
 import CAllocationCounter
+import Capture
 import LiveLoop
 import Models
 import MotionCore
@@ -95,6 +96,21 @@ struct LivePathTests {
             host: pair.host, deviceSide: pair.device, observer: SilentObserver(), shape: .init(16, 4, 6, nil, [8, 8], [5]))
         #expect(outcome.blocks == 0)
         #expect(outcome.statistics.windows > 2_900)
+    }
+
+    @Test("in memory, with a capture that is kept: 0 blocks in 12,000 samples")
+    func captured() throws {
+        try withTemporaryFolder { folder in
+            let head = CaptureHead(program: "", system: "", begun: "", verb: "run", baud: 0, options: [])
+            let writer = try CaptureWriter(creating: folder + "/a", head) { 0 }
+            let pair = MemoryTransport.pair(capacity: 65_536)
+            let host = try writer.opening({ CapturedPort(name: $0, baud: 0) }) { pair.host }
+            let outcome = try run(
+                host: host, deviceSide: pair.device, observer: SilentObserver(), shape: .init(16, 4, 6, nil, [8, 8], [5]))
+            try writer.finish()
+            #expect(outcome.blocks == 0)
+            #expect(try CaptureFile(readingFileAt: folder + "/a").records.count { $0.kind == .read } > 12_000)
+        }
     }
 
     @Test("in memory, with single samples and no LSTM: 0 blocks in 12,000 samples, each of them a window")

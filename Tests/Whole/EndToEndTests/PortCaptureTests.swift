@@ -82,4 +82,52 @@ struct PortCaptureTests {
         told.expectSame()
         #expect(told.replays[0].errors.contains("found text lines with acceleration and rotation"))
     }
+
+    @Test("of a recording is recorded again, to the byte")
+    func recorded() throws {
+        let world = try SmallWorld()
+        defer { world.remove() }
+        let motionq = world.motionq
+        let device = try world.device(world.recording("walk.csv", sessions: [5000]))
+        defer { device.end() }
+        let words = "record --subject ana --labels a --repetitions 1 --seconds 1 --rest-seconds 1 --json"
+        let first = try motionq.shell("$MOTIONQ \(words) --port device --capture a.capture -o first")
+        #expect(first.status == 0, "\(first.errors)")
+        for name in ["second", "third"] {
+            let again = try motionq.shell("$MOTIONQ \(words) --port capture:a.capture -o \(name) && cmp \(name)/*.csv first/*.csv")
+            #expect(again.status == 0, "\(again.errors)")
+        }
+    }
+
+    @Test("of a check-up holds bytes, facts and findings, and names no path, person or machine")
+    func checkup() throws {
+        let world = try SmallWorld()
+        defer { world.remove() }
+        let device = try world.device(world.recording("walk.csv", sessions: [5000]))
+        defer { device.end() }
+        let path = world.motionq.path("a.capture")
+        _ = try world.motionq.run("doctor", "--port", world.link, "--capture", path)
+        let text = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+        for known in ["motionq 0.", #""verb":"doctor""#, #""subject":"hello","verdict":"ok""#, #""subject":"rate""#] {
+            #expect(text.contains(known), "\(known)")
+        }
+        for hidden in [world.motionq.folder.path, ProcessInfo.processInfo.hostName, NSUserName() + "\""] {
+            #expect(!text.contains(hidden), "\(hidden)")
+        }
+        let replayed = try world.motionq.run("monitor", "--port", "capture:" + path, "--json")
+        #expect(try replayed.objects().contains { $0["type"] as? String == "sample" })
+    }
+
+    @Test("is refused in a sentence where it is none, is damaged, or would be written over")
+    func refused() throws {
+        let motionq = try Motionq()
+        defer { motionq.remove() }
+        let made = try motionq.shell("echo text > a; printf 'MQ15CAP1h' > b; $MOTIONQ monitor --port capture:a")
+        #expect(made.status == 65 && made.errors.contains("a is no capture"), "\(made.errors)")
+        #expect(try motionq.shell("$MOTIONQ monitor --port capture:b").status == 65)
+        #expect(try motionq.shell("$MOTIONQ monitor --port capture:c").status == 66)
+        let present = try motionq.shell("$MOTIONQ monitor --port nowhere --capture a")
+        #expect(present.status == 64 && present.errors.contains("a is there already"), "\(present.errors)")
+        #expect(try motionq.shell("$MOTIONQ monitor --port x --port y --capture d").status == 64)
+    }
 }

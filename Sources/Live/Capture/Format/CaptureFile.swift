@@ -109,7 +109,7 @@ private struct CaptureCursor {
         guard let since = number(&at), let count = number(&at) else {
             return bytes.count - place > Self.longestFront ? .damaged : .cut
         }
-        guard count <= CaptureFormat.longest, since <= UInt64.max - time else { return .damaged }
+        guard count <= CaptureFormat.longest, since <= CaptureFormat.latest - time else { return .damaged }
         let end = at + Int(count)
         guard end + 2 <= bytes.count else { return .cut }
         guard CaptureFormat.number(bytes[end..<end + 2]) == UInt64(CaptureFormat.check(bytes[place..<end])) else { return .damaged }

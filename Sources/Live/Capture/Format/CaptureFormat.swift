@@ -4,6 +4,8 @@ enum CaptureFormat {
     static let beginning = Array("MQ15CAP1".utf8)
     /// Bytes that a record may carry; what is longer is divided.
     static let longest = 1 << 16
+    /// Microseconds that a capture may take: a century, so that no sum of times overflows.
+    static let latest: UInt64 = 100 * 366 * 86_400 * 1_000_000
 
     /// A record's letter, time, length, bytes and check.
     ///

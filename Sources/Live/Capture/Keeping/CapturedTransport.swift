@@ -14,6 +14,7 @@ final class CapturedTransport: ByteTransport {
     var isListening: Bool { port.isListening }
     var countsLosses: Bool { port.countsLosses }
     var hasSpeed: Bool { port.hasSpeed }
+    var driverCounts: DriverCounts? { port.driverCounts }
 
     func read(into buffer: UnsafeMutableRawBufferPointer, timeoutMilliseconds: Int32) throws(TransportError) -> Int {
         do throws(TransportError) {

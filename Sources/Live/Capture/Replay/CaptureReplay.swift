@@ -11,7 +11,10 @@ package final class CaptureReplay {
     /// Microseconds since the capture began.
     package private(set) var now: UInt64 = 0
     /// Writes of which the captured program's differ, or that it did not make, and those of it that were not made.
-    package private(set) var differences = 0
+    package var differences: Int { isMade ? 0 : counted }
+    private var counted = 0
+    /// Whether it was not kept at a port, so that nothing is known of what anybody wrote.
+    private let isMade: Bool
     /// Bytes and records that the disk was too slow for.
     package private(set) var missing: UInt64 = 0
     private let records: [CaptureRecord]
@@ -25,6 +28,7 @@ package final class CaptureReplay {
     /// - Parameter wait: called with each new time, in microseconds since the capture began; a replay in real time waits for it.
     package init(_ capture: CaptureFile, wait: @escaping (UInt64) -> Void = { _ in }) {
         (head, records, self.wait) = (capture.head, capture.records, wait)
+        isMade = !capture.records.contains { $0.kind == .read }
         numbers =
             capture.records.filter { $0.kind == .drawn && $0.payload.count == 4 }
             .map { UInt32(CaptureFormat.number($0.payload[...])) }[...]
@@ -71,7 +75,7 @@ package final class CaptureReplay {
                 guard let port = decoded(CapturedPort.self, record.payload) else { continue }
                 return ReplayedTransport(self, port)
             case .refused where !waits: throw failure(record, at: "device")
-            case .written, .untaken: differences += 1
+            case .written, .untaken: counted += 1
             default: continue
             }
         }
@@ -101,7 +105,7 @@ package final class CaptureReplay {
                 take()
                 throw failure(record, at: port)
             case .written, .untaken:
-                differences += 1
+                counted += 1
                 take()
             case .ended:
                 isEnded = true
@@ -120,13 +124,13 @@ package final class CaptureReplay {
         switch next?.kind {
         case .written, .untaken:
             guard let record = take() else { return }
-            if !record.payload.elementsEqual(bytes) { differences += 1 }
+            if !record.payload.elementsEqual(bytes) { counted += 1 }
             if record.kind == .untaken { throw TransportError(.timedOut, port: port, operation: "write") }
         case .lost:
-            guard let record = next, failure(record, at: port).operation == "write" else { return differences += 1 }
+            guard let record = next, failure(record, at: port).operation == "write" else { return counted += 1 }
             take()
             throw failure(record, at: port)
-        default: differences += 1
+        default: counted += 1
         }
     }
 

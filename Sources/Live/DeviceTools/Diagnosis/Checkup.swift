@@ -41,7 +41,7 @@ package struct Checkup {
         patience: Conversation.Patience = Conversation.Patience(), clock: any LiveClock = MonotonicClock(),
         shouldStop: @escaping () -> Bool,
         interpret: @escaping (any ByteTransport, _ baudRate: Int) -> (any InterpretingPort)? = { _, _ in nil },
-        hasSpeed: @escaping (any ByteTransport) -> Bool = { $0 is SerialTransport },
+        hasSpeed: @escaping (any ByteTransport) -> Bool = { $0.hasSpeed },
         open: @escaping (String, PortOptions) throws(TransportError) -> any ByteTransport = {
             (path, options) throws(TransportError) in try PortDirectory.open(path: path, options: options)
         }

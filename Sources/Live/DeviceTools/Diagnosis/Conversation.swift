@@ -67,7 +67,7 @@ package final class Conversation: LiveObserver {
                 let asked = clock.microseconds()
                 if greeted == nil, report.hasGreeted {
                     greeted = asked
-                    countsBefore = (transport as? SerialTransport)?.driverCounts
+                    countsBefore = transport.driverCounts
                 }
                 let isUnderstood = interpreter?.otherMake.isUnderstood == true
                 let greeting = isUnderstood ? max(patience.greeting, patience.understanding) : patience.greeting
@@ -80,7 +80,7 @@ package final class Conversation: LiveObserver {
                 if greeted != nil { report.latestRead = max(report.latestRead, late) }
             }
             if greeted != nil { report.seconds = Double(clock.microseconds() - (greeted ?? start)) / 1e6 }
-            if let countsBefore { report.driver = (transport as? SerialTransport)?.driverCounts?.since(countsBefore) }
+            if let countsBefore { report.driver = transport.driverCounts?.since(countsBefore) }
             take(pipeline.statistics)
             try pipeline.finish()
         } catch {

@@ -106,7 +106,7 @@ final class PortScene {
         if case .kept(let writer, _) = kind { writer.note(fact.line) }
     }
 
-    /// Whether it is to end: somebody wants that now, or wanted it at this place of the capture.
+    /// Whether it is to end: that is wanted now, or was wanted at this place of the capture.
     func wantsEnd(_ isWanted: Bool) -> Bool {
         switch kind {
         case .machine: return isWanted

@@ -122,7 +122,7 @@ struct CaptureFileTests {
     }
 
     @Test(
-        "names the kernel's port alone, and no path that somebody chose",
+        "names the kernel's port alone, and no path that a user chose",
         arguments: [
             ("/dev/ttyACM0", "/dev/ttyACM0"), ("/dev/pts/12", "/dev/pts/12"), ("/home/ana/board", "device"),
             ("/dev/serial/by-id/usb-Arduino_1234-if00", "device"), ("/dev/tty.usbserial-A5028", "device"),

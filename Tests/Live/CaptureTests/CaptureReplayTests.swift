@@ -106,7 +106,7 @@ struct CaptureReplayTests {
         #expect(try replay.open().name == "/dev/ttyACM0")
     }
 
-    @Test("draws the numbers that were drawn, and wants its end where somebody wanted it")
+    @Test("draws the numbers that were drawn, and wants its end where it was wanted")
     func drawn() throws {
         var drawn: [UInt32] = []
         let replay = try replay { kept in

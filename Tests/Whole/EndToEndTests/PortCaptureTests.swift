@@ -12,7 +12,7 @@ struct PortCaptureTests {
         /// - Parameter words: of the verb, without a port.
         init(_ first: Motionq.Result, of link: String, _ motionq: Motionq, _ words: [String]) throws {
             #expect(first.status == 0 && first.errors.contains("the capture is in"), "\(first.errors)")
-            // The path of a port that somebody chose is not in it.
+            // The path of a port that a user chose is not in it.
             self.first = Self.timeless(first.output.replacing(link, with: "device"))
             replays = try (0..<2).map { _ in
                 try motionq.start(words + ["--port", "capture:" + motionq.path("a.capture")]).wait()

@@ -38,7 +38,7 @@ package struct CaptureHead: Decodable, Equatable, Sendable {
     }
 }
 
-/// What is known of a port that was opened. No serial number, and no path that somebody chose.
+/// What is known of a port that was opened. No serial number, and no path that a user chose.
 package struct CapturedPort: Decodable, Equatable, Sendable {
     /// The kernel's name, as `/dev/ttyACM0`; `device` for any other.
     package private(set) var name: String
@@ -52,7 +52,7 @@ package struct CapturedPort: Decodable, Equatable, Sendable {
     package var driver: String?
 
     /// - Parameters:
-    ///   - name: as it was opened; a path that somebody chose may name him, or hold a serial number, and is not kept.
+    ///   - name: as it was opened; a path that a user chose may name him, or hold a serial number, and is not kept.
     ///   - baud: 0 where the port has no speed.
     package init(name: String, baud: Int, usb: String? = nil, product: String? = nil, driver: String? = nil) {
         self.name = Self.isKernels(name) ? name : "device"

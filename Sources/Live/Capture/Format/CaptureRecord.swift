@@ -26,7 +26,7 @@ package struct CaptureRecord: Equatable, Sendable {
         case drawn = 0x6E  // n
         /// A rest between two attempts was over.
         case rested = 0x70  // p
-        /// Somebody asked for the end.
+        /// The end was asked for.
         case ended = 0x65  // e
         /// Records that the disk was too slow for: bytes read, bytes written and records, eight bytes each.
         case missing = 0x6D  // m

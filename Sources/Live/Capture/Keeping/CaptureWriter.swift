@@ -108,7 +108,7 @@ package final class CaptureWriter: @unchecked Sendable {
     /// A rest between two attempts is over.
     package func rested() { keep(.rested) }
 
-    /// Somebody asked for the end.
+    /// The end was asked for.
     package func endAsked() {
         guard !isEndKept else { return }
         isEndKept = true

@@ -13,7 +13,7 @@ package final class CaptureReplay {
     /// Writes of which the captured program's differ, or that it did not make, and those of it that were not made.
     package var differences: Int { isMade ? 0 : counted }
     private var counted = 0
-    /// Whether it was not kept at a port, so that nothing is known of what anybody wrote.
+    /// Whether it was not kept at a port, so that nothing is known of what was written.
     private let isMade: Bool
     /// Bytes and records that the disk was too slow for.
     package private(set) var missing: UInt64 = 0
@@ -38,7 +38,7 @@ package final class CaptureReplay {
 
     // MARK: What does not come from the device
 
-    /// Whether somebody asked for the end at this place.
+    /// Whether the end was asked for at this place.
     package var isEndAsked: Bool {
         if !isEnded, next?.kind == .ended {
             take()
@@ -141,7 +141,7 @@ package final class CaptureReplay {
 
     // MARK: Records
 
-    /// The next one that somebody waits for.
+    /// The next one that a call waits for.
     private var next: CaptureRecord? {
         while place < records.count {
             switch records[place].kind {

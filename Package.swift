@@ -41,9 +41,12 @@ let staticRuntime: [LinkerSetting] = [
         .when(platforms: [.linux]))
 ]
 
+/// Whether `make fuzz` builds, which alone wants the program below and all modules fast: no other build knows of it.
+let isForFuzzing = Context.environment["MOTIONQ_FUZZ"] != nil
+
 /// Spares the optimiser's time, two thirds of the compiler's, for what computes little itself: `motionq`, the modules that call
 /// others, ask, read headers and write reports, and most tests.
-let plain = settings + [.unsafeFlags(["-Onone"])]
+let plain = isForFuzzing ? settings : settings + [.unsafeFlags(["-Onone"])]
 
 /// For what few people use and everybody's program holds: a fifth smaller than with the usual optimisation.
 let small = settings + [.unsafeFlags(["-Osize"])]
@@ -72,6 +75,13 @@ func tests(
         name: name, dependencies: dependencies, path: "Tests/\(family)/\(name)", exclude: exclude,
         swiftSettings: (isPlain ? plain : settings) + [last])
 }
+
+/// libFuzzer's main loop around the targets that the tests have, too (Scripts/fuzz.sh).
+let fuzzing: [Target] = [
+    .systemLibrary(name: "CLibFuzzer", path: "Tests/Programs/Fuzz/CLibFuzzer"),
+    .executableTarget(
+        name: "Fuzz", dependencies: ["CLibFuzzer", "FuzzTargets"], path: "Tests/Programs/Fuzz/Program", swiftSettings: settings),
+]
 
 let package = Package(
     name: "MotionQ15",
@@ -248,6 +258,14 @@ let package = Package(
                 "Transport", "WireProtocol",
             ],
             path: "Tests/Support/TestSupport", swiftSettings: plain),
+        .target(
+            name: "FuzzTargets",
+            dependencies: [
+                "CMotionCore", "CMotionQClassifier", "CMotionQProtocol", "DeviceFormats", "Files", "ForeignTables", "Formatting",
+                "LiveLoop", "MCAP", "ModelImport", "Models", "MotionCore", "MotionRecognition", "PageServer", "Quantization",
+                "Randomness", "Recordings", "TestSupport", "Transport", "WireProtocol",
+            ],
+            path: "Tests/Support/FuzzTargets", swiftSettings: settings),
         .executableTarget(
             name: "ContinueText", dependencies: ["Models", "MotionCore", "Quantization", "Training"],
             path: "Tests/Programs/ContinueText", swiftSettings: settings),
@@ -388,6 +406,7 @@ let package = Package(
         tests(
             "MotionQ15Tests", in: "Whole",
             ["Evaluation", "Models", "MotionCore", "MotionQ15", "Recordings", "Simulation", "TestSupport"], isPlain: true),
+        tests("FuzzTests", in: "Whole", ["FuzzTargets", "Randomness", "TestSupport", "WireProtocol"]),
         tests("ContinueTextTests", in: "Whole", ["ContinueText", "MotionCore"], isPlain: true),
         tests(
             "EndToEndTests", in: "Whole",
@@ -405,6 +424,6 @@ let package = Package(
                 "WireProtocol",
             ], isPlain: true),
         tests("DocumentationTests", in: "Whole", ["LiveLoop", "Models", "Recordings", "Simulation", "TestSupport"], isPlain: true),
-    ],
+    ] + (isForFuzzing ? fuzzing : []),
     swiftLanguageModes: [.v6]
 )

@@ -10,7 +10,7 @@ FIRMWARE = .build/firmware
 # No other tests; Tests/XCTMain.swift has the reason that it must be said.
 SWIFT_TESTING = --enable-swift-testing --disable-xctest
 
-.PHONY: broker-bench broker-test devices-bench fleet-bench mcap-test page-test page-bench page-pictures more test-build check format package-test protocol-test \
+.PHONY: broker-bench fuzz broker-test devices-bench fleet-bench mcap-test page-test page-bench page-pictures more test-build check format package-test protocol-test \
 	kernel-test oracle-test interrupts demo-real demo-model base-model firmware firmware-demo firmware-test arduino arduino-test neon-test cortex-test chips-test
 
 more:  ## these lines
@@ -73,6 +73,9 @@ broker-bench: build  ## whether a broker, a stage and programs that listen delay
 
 devices-bench: build  ## how many devices one run follows, in about five minutes
 	@python3 Tests/Programs/Live/devices_bench.py $(MOTIONQ)
+
+fuzz: setup  ## inputs of libFuzzer's through every reader, SECONDS=20 each; TARGET=frames one; MEGABYTES=1024 ends a target, too
+	@TARGET="$(TARGET)" SECONDS="$(or $(SECONDS),20)" MEGABYTES="$(MEGABYTES)" sh Scripts/fuzz.sh $(SWIFT)
 
 interrupts: build  ## 500 interrupts of every verb that writes a file: nothing may be left over or mixed; in about ten minutes
 	@sh Scripts/interrupts.sh $(MOTIONQ)

@@ -27,6 +27,7 @@ enum MakeTargets {
         "page-test": .people("installs a browser"),
         "page-bench": .people("measures for half an hour"),
         "page-pictures": .people("draws pictures of docs"),
+        "fuzz": .people("takes minutes and a build of its own; FuzzTests has the same targets"),
         "neon-test": .people("installs an emulator and a C library for another processor"),
         "chips-test": .people("installs emulators and compilers for other processors"),
         "demo-real": .people("needs recordings that are no part of the repository"),

@@ -29,7 +29,7 @@ extension Model {
     }
 
     /// The tensors and metadata, which can be read again.
-    func checkedFile(named path: String) throws(ModelFileError) -> SafetensorsFile {
+    package func checkedFile(named path: String) throws(ModelFileError) -> SafetensorsFile {
         let plan: LayerPlan
         do throws(ModelFault) {
             plan = try checkedPlan()

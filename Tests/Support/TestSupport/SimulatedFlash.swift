@@ -1,30 +1,30 @@
-import CMotionCore
+public import CMotionCore
 import Randomness
 
 /// NOR flash for two slots: an erase sets a sector's bits, a program clears some of a unit's, and power may be lost within either.
-final class SimulatedFlash {
+public final class SimulatedFlash {
     /// Both slots.
-    let memory: UnsafeMutablePointer<UInt8>
-    let slotBytes: Int
-    let sectorBytes: Int
-    let unitBytes: Int
+    public let memory: UnsafeMutablePointer<UInt8>
+    public let slotBytes: Int
+    public let sectorBytes: Int
+    public let unitBytes: Int
     /// Bytes that are erased or programmed before power is lost; nil: it is not.
-    var bytesBeforeCut: Int?
+    public var bytesBeforeCut: Int?
     /// Whether it was lost: then nothing works any more.
-    private(set) var isOff = false
+    public private(set) var isOff = false
     /// Rules of mq_flash that were broken.
-    private(set) var faults: [String] = []
+    public private(set) var faults: [String] = []
     /// Erases since this was last set to 0.
-    var erases = 0
+    public var erases = 0
     /// Where sectors were erased and units programmed, since this was last emptied.
-    var touched: [Range<Int>] = []
+    public var touched: [Range<Int>] = []
     /// Whether what is programmed does not take, and is or is not told.
-    var isWornOut = false
-    var tellsWear = true
+    public var isWornOut = false
+    public var tellsWear = true
     private var isBlank: [Bool]
     private var generator: SeededGenerator
 
-    init(sectors: Int, sectorBytes: Int, unitBytes: Int, seed: UInt64) {
+    public init(sectors: Int, sectorBytes: Int, unitBytes: Int, seed: UInt64) {
         slotBytes = sectors * sectorBytes
         self.sectorBytes = sectorBytes
         self.unitBytes = unitBytes
@@ -37,13 +37,13 @@ final class SimulatedFlash {
 
     deinit { UnsafeMutableRawPointer(memory).deallocate() }
 
-    func powerUp() {
+    public func powerUp() {
         isOff = false
         bytesBeforeCut = nil
     }
 
     /// For a store that lives no longer than this.
-    var interface: mq_flash {
+    public var interface: mq_flash {
         mq_flash(
             memory: UnsafePointer(memory), slot_bytes: slotBytes, sector_bytes: sectorBytes, unit_bytes: unitBytes,
             self: Unmanaged.passUnretained(self).toOpaque(),

@@ -262,7 +262,7 @@ let package = Package(
             name: "FuzzTargets",
             dependencies: [
                 "CMotionCore", "CMotionQClassifier", "CMotionQProtocol", "DeviceFormats", "Files", "ForeignTables", "Formatting",
-                "LiveLoop", "MCAP", "ModelImport", "Models", "MotionCore", "MotionRecognition", "PageServer", "Quantization",
+                "LiveLoop", "MCAP", "ModelImport", "Models", "MotionCore", "PageServer", "Quantization",
                 "Randomness", "Recordings", "TestSupport", "Transport", "WireProtocol",
             ],
             path: "Tests/Support/FuzzTargets", swiftSettings: settings),

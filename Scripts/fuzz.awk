@@ -7,6 +7,8 @@ BEGIN {
 function place(file,    index_of) {
     if (index(file, root) != 1) return ""
     file = substr(file, length(root) + 1)
+    # What writes reads nothing.
+    if (file ~ /Writer|Writing|Exporter/) return ""
     for (index_of = 1; index_of <= count; index_of++) if (index(file, list[index_of]) == 1) return file
     return ""
 }

@@ -55,6 +55,11 @@ package struct FuzzFault: Error, CustomStringConvertible {
     init(_ description: String) { self.description = description }
 }
 
+/// Throws unless a person can be shown the sentence: who shows it escapes what names in it hold, and it is none too long.
+func requireShort(_ sentence: String) throws(FuzzFault) {
+    try require(sentence.utf8.count < 8000, "a refusal has \(sentence.utf8.count) bytes")
+}
+
 /// Throws unless a property holds.
 func require(_ isKept: Bool, _ property: @autoclosure () -> String) throws(FuzzFault) {
     if !isKept { throw FuzzFault(property()) }

@@ -8,7 +8,7 @@ struct TestFamilyTests {
     /// Suites of no single module, in `Tests/Whole`.
     private static let whole: Set = [
         "AllocationTests", "ArchitectureTests", "BrokerTests", "ContinueTextTests", "DocumentationTests", "EndToEndTests",
-        "FirmwareTests", "MotionQ15Tests", "NetworkStoreTests", "OracleTests", "PageInBrowserTests", "SwiftAndCTests",
+        "FirmwareTests", "FuzzTests", "MotionQ15Tests", "NetworkStoreTests", "OracleTests", "PageInBrowserTests", "SwiftAndCTests",
     ]
     /// Folders without suites: what tests share, and programs that tests build or run.
     private static let apart: Set = ["Support", "Programs"]

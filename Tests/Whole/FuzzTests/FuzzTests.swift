@@ -33,6 +33,6 @@ struct FuzzTests {
     }
 }
 
-extension FuzzTarget: @retroactive CustomTestStringConvertible {
-    public var testDescription: String { reads }
+extension FuzzTarget: CustomTestStringConvertible {
+    package var testDescription: String { reads }
 }

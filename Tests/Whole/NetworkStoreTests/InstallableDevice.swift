@@ -1,6 +1,7 @@
 import CMotionCore
 import MotionCore
 import Randomness
+import TestSupport
 import Transport
 import WireProtocol
 

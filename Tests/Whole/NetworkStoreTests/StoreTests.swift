@@ -1,5 +1,6 @@
 import CMotionCore
 import Randomness
+import TestSupport
 import Testing
 
 @Suite("The store of two slots")

@@ -1,4 +1,5 @@
 import CMotionCore
+import TestSupport
 
 /// `mq_network_store` in Swift's words, in memory that does not move.
 final class StoreUnderTest {

@@ -1,4 +1,6 @@
 import CMotionQProtocol
+import MotionCore
+import WireProtocol
 
 /// `mq_device` on a board that writes into memory.
 final class DeviceInC {
@@ -64,6 +66,22 @@ final class DeviceInC {
         self.now = now
         var event = event
         _ = mq_device_send_event(device, &event)
+    }
+
+    func send(_ message: PredictionMessage, _ scores: [Int16], _ now: UInt64) {
+        self.now = now
+        var prediction = mq_prediction(
+            window_end: message.windowEnd, last_index: message.lastIndex, class_index: message.label,
+            phase: message.phase.rawValue, confidence: message.confidence, window_slot: message.slot, windows_before: 0)
+        _ = mq_device_send_prediction(device, &prediction, scores, scores.count)
+    }
+
+    func send(log text: [UInt8], _ now: UInt64) {
+        self.now = now
+        text.withUnsafeBufferPointer { bytes in
+            var log = mq_log(level: 1, text: bytes.baseAddress, text_length: bytes.count)
+            _ = mq_device_send_log(device, &log)
+        }
     }
 
     func tell(_ battery: UInt8, _ temperature: Int16, _ now: UInt64) {

@@ -107,6 +107,17 @@ private final class DeviceTwins {
             let (first, second, value) = (input.byte(), input.byte(), input.number(Int16.self))
             _ = swift.send(EventMessage(kind: first, which: second, value: value), now: now)
             c.send(mq_event(kind: first, which: second, value: value), now)
+        case 12, 13:
+            let message = PredictionMessage(
+                windowEnd: input.number(UInt32.self), lastIndex: input.number(), label: input.byte(), phase: .enter,
+                confidence: input.number(), slot: input.byte())
+            let scores = (0..<Int(input.byte())).map { Int16($0) }
+            _ = swift.send(message, scores: scores, scoreCount: scores.count, now: now)
+            c.send(message, scores, now)
+        case 14:
+            let text = Array(input.bytes(Int(input.byte()) % 200))
+            swift.send(log: .warning, text.span, now: now)
+            c.send(log: text, now)
         default:
             let (battery, temperature) = (input.byte(), input.number(Int16.self))
             swift.health = .init(battery: battery, temperature: temperature)

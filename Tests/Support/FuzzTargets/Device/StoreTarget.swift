@@ -69,8 +69,8 @@ private final class StoreHistory {
             let image = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) ^ seed }
             // Now and then the hash is another one's.
             let status = mq_store_begin(store, UInt32(count), fnv(image) ^ (input.byte() == 7 ? 1 : 0), &next)
-            // One that is too large leaves the one before under way.
-            if status != MQ_INSTALL_TOO_LARGE { upload = image }
+            // One that is refused for its length leaves the one before under way.
+            if status == MQ_INSTALL_OK || status == MQ_INSTALL_FLASH { upload = image }
             next = mq_store_next(store)
         case 1, 2, 3:
             let offset = input.byte() < 200 ? Int(next) : Int(input.number(UInt16.self))

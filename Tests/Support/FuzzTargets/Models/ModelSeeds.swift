@@ -20,6 +20,10 @@ enum ModelSeeds {
             files.append(try model.checkedFile(named: "seed"))
             model.decision = DecisionParameters()
             model.float = nil
+            if source.network.lstm.last?.units == 2 {
+                model.exemplars = Exemplars(
+                    units: 2, within: [0.5, 0, 0, 0.5], between: [0.25, 0, 0, 0.25], labels: [0, 1, 1], states: [1, 2, 3, 4, 5, 6])
+            }
             files.append(try model.checkedFile(named: "seed"))
         }
         files.append(SmallStateDict(inputs: 2, units: 2, layers: 2, linear: [2, 2]).file)

@@ -11,7 +11,8 @@ extension FuzzTarget {
         sources: ["Sources/Model/Models/File", "Sources/Core/MotionCore/LSTM/QuantizedNetwork"],
         longest: 16_384, words: ModelSeeds.safetensorsWords, seeds: { try ModelSeeds.safetensors() }, mend: SafetensorsMending.mend
     ) { bytes throws(FuzzFault) in
-        guard let model = try? Model(bytes: bytes, file: "f") else { return }
+        let model: Model
+        do throws(ModelFileError) { model = try Model(bytes: bytes, file: "f") } catch { return try requireShort("\(error)") }
         let again: Model
         do throws(ModelFileError) {
             again = try Model(bytes: model.checkedFile(named: "f").serialized(file: "f"), file: "f")
@@ -109,10 +110,5 @@ extension FuzzTarget {
                 throw FuzzFault("a network that was imported is no model: \(error)")
             }
         }
-    }
-
-    /// What a person is to read.
-    private static func requireShort(_ sentence: String) throws(FuzzFault) {
-        try require(sentence.utf8.count < 4000, "a refusal has \(sentence.utf8.count) bytes")
     }
 }

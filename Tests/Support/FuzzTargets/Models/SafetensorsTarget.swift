@@ -1,14 +1,18 @@
 import Models
-import TestSupport
 
 extension FuzzTarget {
     /// Safetensors files, our models and PyTorch's state dicts among them.
     static let safetensors = FuzzTarget(
         "safetensors", reads: "models of our own, and state dicts of PyTorch, in safetensors files",
-        sources: ["Sources/Model/Models/File", "Sources/Model/ModelImport/PyTorch"], longest: 16_384,
+        sources: ["Sources/Model/Models/File/Safetensors"], longest: 16_384,
         words: ModelSeeds.safetensorsWords, seeds: { try ModelSeeds.safetensors() }, mend: SafetensorsMending.mend
     ) { bytes throws(FuzzFault) in
-        guard let file = try? SafetensorsFile(bytes: bytes, file: "f") else { return }
+        let file: SafetensorsFile
+        do throws(ModelFileError) {
+            file = try SafetensorsFile(bytes: bytes, file: "f")
+        } catch {
+            return try requireShort("\(error)")
+        }
         let again: SafetensorsFile
         do throws(ModelFileError) {
             again = try SafetensorsFile(bytes: file.serialized(file: "f"), file: "f")

@@ -6,10 +6,12 @@ extension FuzzTarget {
     /// The frame decoders of Swift and C side by side, and the messages that they deliver.
     static let frames = FuzzTarget(
         "frames", reads: "bytes of a line, in frames",
-        sources: ["Sources/Core/WireProtocol/Framing", "Sources/Core/WireProtocol/Messages",
+        sources: [
+            "Sources/Core/WireProtocol/Framing", "Sources/Core/WireProtocol/Messages",
             "firmware-protocol/c/src/mq_frame.c", "firmware-protocol/c/src/mq_message.c", "firmware-protocol/c/src/mq_hello.c",
             "firmware-protocol/c/src/mq_channels.c", "firmware-protocol/c/src/mq_config.c", "firmware-protocol/c/src/mq_labels.c",
-            "firmware-protocol/c/src/mq_items.c", "firmware-protocol/c/src/mq_rules.c",],
+            "firmware-protocol/c/src/mq_items.c", "firmware-protocol/c/src/mq_rules.c",
+        ],
         seeds: { FrameSeeds.all }, mend: FrameMending.mend
     ) { bytes throws(FuzzFault) in
         let both = BothDecoders()

@@ -19,6 +19,7 @@ private final class ScriptedHostLink {
     private static let memoryCount = HostLink.fixedMemory + 2048
     private let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: memoryCount)
     private let port = LinePort()
+    private var device = PlausibleDevice()
     private var link: HostLink
     private var now: UInt64 = 1_000_000
     /// Events that one call may tell before it counts as a hang.
@@ -42,7 +43,8 @@ private final class ScriptedHostLink {
             case .bytes(let bytes): try receive(bytes)
             case .time(let microseconds): now += microseconds
             case .port(let most): try take(most)
-            case .other(let kind): act(kind, &input)
+            case .other(let kind) where kind < 9: act(kind, &input)
+            case .other(let kind): try receive(device.frame(kind, &input, asked: port.asked, now: now))
             }
             try poll()
             try require(link.lostSamples >= lost, "lost samples become fewer")

@@ -43,7 +43,19 @@ enum LinkScript {
             }
             rows.append(row)
         }
-        return rows.filter { $0.count <= 2048 }
+        return rows.filter { $0.count <= 2048 } + [conversation]
+    }()
+}
+
+extension LinkScript {
+    /// A device that greets, answers for its clock, sends samples and acknowledges a command (`PlausibleDevice`).
+    private static let conversation: [UInt8] = {
+        let begin: [UInt8] = [9, 6, 0x40, 0x60, 1, 0, 12, 3, 0x40, 0x50, 1, 0x40, 12, 1]
+        let sample: [UInt8] = [10, 3, 0x60, 78, 32]
+        let command: [UInt8] = [0, 1, 0, 1, 0, 100, 1, 44, 0x40, 13, 0]
+        return begin + sample + sample + command + sample + [10, 0x43] + sample + [
+            15, 200, 3, 66, 72, 0, 0, 0, 0x50, 1, 0x40, 14, 1, 15, 1, 0, 0, 9, 9,
+        ] + sample
     }()
 }
 
@@ -51,13 +63,24 @@ enum LinkScript {
 final class LinePort {
     private let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: FrameLimits.encoded)
     private var decoder: FrameDecoder
+    /// What the link asked last: the time of a TIMESYNC, the sequences of a FEEDBACK and of a CONFIG.
+    private(set) var asked: (time: UInt64, command: UInt16, configuration: UInt16) = (0, 0, 0)
 
     init() { decoder = FrameDecoder(buffer: buffer) }
 
     func deallocate() { buffer.deallocate() }
 
+    private func hear(_ header: FrameHeader, _ payload: PayloadReader) {
+        switch header.kind {
+        case .timeSync: asked.time = TimeSyncMessage(payload).requested
+        case .feedback: asked.command = payload.u16(0)
+        case .config: asked.configuration = payload.u16(0)
+        default: break
+        }
+    }
+
     func take(_ bytes: UnsafeBufferPointer<UInt8>) throws(FuzzFault) {
-        for byte in bytes { _ = decoder.push(byte) }
+        for byte in bytes where decoder.push(byte) { hear(decoder.header, decoder.payload) }
         let seen = decoder.counters
         let faults =
             seen.framingErrors &+ seen.crcErrors &+ seen.versionMismatches &+ seen.unknown &+ seen.malformed &+ seen.beforeSync

@@ -42,6 +42,14 @@ private struct HostOfPort {
         (self.port, self.device, self.clock) = (port, device, clock)
     }
 
+    /// A light, a sound, or an end of either.
+    private func command(_ host: inout HostLink, _ word: UInt8) {
+        var action = ActuatorAction(
+            actuator: 1 + word / 16 % 4, unit: word / 64, pattern: .init(rawValue: word / 16 % 3) ?? .on)
+        (action.duration, action.frequency) = (UInt16(word) * 4, 880)
+        _ = host.command(action, timeToLive: 1000, motion: nil, cause: .request, now: clock.now)
+    }
+
     private func send(_ piece: [UInt8]) throws(TransportError) {
         guard !piece.isEmpty else { return }
         let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: piece.count, alignment: 1)
@@ -75,6 +83,7 @@ private struct HostOfPort {
                         while event != nil { event = host.next(now: clock.now) }
                     }
                     while host.poll(now: clock.now) != nil {}
+                    if piece.count % 16 == 5 { command(&host, UInt8(piece.count)) }
                     let waiting = UnsafeRawBufferPointer(start: host.outgoing, count: host.outgoingCount)
                     if !waiting.isEmpty { try port.write(waiting, timeoutMilliseconds: 0) }
                     host.consume(host.outgoingCount)

@@ -29,6 +29,12 @@ extension FuzzTarget {
             for event in connection.receive(piece, now: 0, access: access, file: { _ in nil }) { said.append("\(event)") }
         }
         said.append("\(connection.state) \(Array(connection.pending))")
+        // Then nobody says anything, and what waits is taken a little at a time.
+        for second in 1...100 {
+            connection.tick(now: second * 1000)
+            connection.wrote(min(7, connection.pending.count))
+        }
+        said.append("\(connection.state) \(connection.isOver)")
         return said
     }
 }

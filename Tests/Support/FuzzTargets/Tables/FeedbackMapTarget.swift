@@ -1,5 +1,4 @@
 import LiveLoop
-import MotionRecognition
 import WireProtocol
 
 extension FuzzTarget {
@@ -18,6 +17,7 @@ extension FuzzTarget {
         do throws(FeedbackMapError) {
             table = try FeedbackMap(labels: ["rest", "shake", "wave"], file: "f").parse(text)
         } catch {
+            try requireShort("\(error)")
             return try require(
                 (error.line ?? 1) <= bytes.count + 1, "a refusal names line \(error.line ?? 0) of \(bytes.count) bytes")
         }

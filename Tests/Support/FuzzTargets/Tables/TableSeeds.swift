@@ -1,5 +1,3 @@
-import TestSupport
-
 /// Small tables: recordings of ours, the book's, and others'.
 enum TableSeeds {
     static let recordings: [[UInt8]] = [ours, withMissingValues, book].map { Array($0.utf8) }

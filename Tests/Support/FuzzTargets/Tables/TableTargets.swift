@@ -1,9 +1,7 @@
-import Files
 import ForeignTables
 import MCAP
 import MotionCore
 import Recordings
-import TestSupport
 
 extension FuzzTarget {
     /// Tables of other programs.
@@ -36,7 +34,12 @@ extension FuzzTarget {
         ],
         longest: 8192, words: TableSeeds.mcapWords, seeds: { try TableSeeds.mcap() }, mend: MCAPMending.mend
     ) { bytes throws(FuzzFault) in
-        guard let sessions = try? MCAPRecordingReader(bytes, path: "f").recording.sessions else { return }
+        let sessions: [RecordedSession]
+        do throws(RecordingError) {
+            sessions = try MCAPRecordingReader(bytes, path: "f").recording.sessions
+        } catch {
+            return try requireShort("\(error)")
+        }
         for session in sessions {
             let isWhole = session.labels.count == session.count && session.values.count == session.count * session.channels.count
             try require(isWhole, "session \(session.name) has other numbers of times, labels and values")
@@ -47,7 +50,13 @@ extension FuzzTarget {
 
     private static func readForeign(_ bytes: [UInt8], ending: String) throws(FuzzFault) {
         try FuzzFile.with(bytes, ending: ending) { path throws(FuzzFault) in
-            guard let sessions = try? ForeignReader().sessions(ofMomentsAt: path, named: "s") else { return }
+            let read: [RecordedSession]?
+            do throws(RecordingError) {
+                read = try ForeignReader().sessions(ofMomentsAt: path, named: "s")
+            } catch {
+                return try requireShort("\(error)")
+            }
+            guard let sessions = read else { return }
             for session in sessions {
                 let isWhole =
                     session.labels.count == session.count && session.values.count == session.count * session.channels.count

@@ -8,7 +8,7 @@ extension FuzzTarget {
         words: [
             "ax:", "Acceleration X: ", "gyro", "\"accel\":{", "m/s^2", "deg/s", "dps", "$", "*5A", "\r\n", "\t", ";", "t=", "ms",
             "1e308", "-.5", "nan",
-        ], seeds: { FormatSeeds.text }
+        ], seeds: { FormatSeeds.text + [TurningSeeds.stream] }
     ) { TextLineDecoder() }
 
     /// WitMotion's frames.
@@ -32,7 +32,8 @@ extension FuzzTarget {
         seeds: @escaping @Sendable () throws -> [[UInt8]],
         mend: (@Sendable (inout [UInt8]) -> Void)? = nil, decoder: @escaping @Sendable () -> any ForeignDecoder
     ) -> FuzzTarget {
-        FuzzTarget(name, reads: reads, sources: sources, words: words, seeds: seeds, mend: mend) { bytes throws(FuzzFault) in
+        FuzzTarget(name, reads: reads, sources: sources, longest: 8192, words: words, seeds: seeds, mend: mend) {
+            bytes throws(FuzzFault) in
             let whole = DecodedBytes(bytes, by: decoder(), pieces: bytes.count)
             let single = DecodedBytes(bytes, by: decoder(), pieces: 1)
             try require(whole == single, "bytes read one by one give other readings than all at once")

@@ -70,6 +70,7 @@ final class BothDecoders {
         let bytes = (0..<payload.count).map(payload.u8)
         try require(bytes.elementsEqual(UnsafeBufferPointer(start: frame.payload, count: frame.length)), "payloads differ")
         try require(CMessages.read(frame), "C delivers a frame of type \(frame.type) whose message it refuses")
+        try MessageRoundTrip.check(header, payload)
         try writeAgain(header, bytes)
     }
 

@@ -8,7 +8,7 @@ extension FuzzTarget {
         "live", reads: "bytes of a device of any make, over time, at a port",
         sources: [
             "Sources/Live/DeviceFormats/Translation", "Sources/Live/DeviceFormats/Finding", "Sources/Live/DeviceFormats/Feedback",
-        ], longest: 4096,
+        ], longest: 8192,
         words: ["\n", "ax:"], seeds: { LiveSeeds.all }
     ) { bytes throws(FuzzFault) in
         guard let first = bytes.first else { return }
@@ -100,13 +100,14 @@ private struct HostOfPort {
 
 /// Devices of each format, for some seconds.
 private enum LiveSeeds {
-    static let all: [[UInt8]] = (FormatSeeds.text + FormatSeeds.witMotion + FormatSeeds.mavLink).flatMap { bytes in
+    static let all: [[UInt8]] = (FormatSeeds.text + [TurningSeeds.stream] + FormatSeeds.witMotion + FormatSeeds.mavLink).flatMap {
+        bytes in
         [0, 31].map { options in [options] + pieces(bytes) }
     }
 
     private static func pieces(_ bytes: [UInt8]) -> [UInt8] {
         var (script, place) = ([UInt8](), 0)
-        while script.count < 2500 {
+        while script.count < max(2500, bytes.count) {
             let count = min(120, bytes.count - place)
             script += [30, UInt8(count)] + bytes[place..<place + count]
             place = (place + count) % bytes.count

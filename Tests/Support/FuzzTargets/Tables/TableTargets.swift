@@ -8,7 +8,7 @@ extension FuzzTarget {
     static let table = FuzzTarget(
         "table", reads: "tables of other programs", sources: ["Sources/Data/ForeignTables/", "Sources/Data/MotionUnits"],
         longest: 8192,
-        words: TableSeeds.foreignWords, seeds: { TableSeeds.recordings }
+        words: TableSeeds.foreignWords, seeds: { TableSeeds.recordings + [TurningSeeds.table] }
     ) { bytes throws(FuzzFault) in try readForeign(bytes, ending: ".csv") }
 
     /// Objects of JSON, one a line.

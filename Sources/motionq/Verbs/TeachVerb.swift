@@ -131,6 +131,7 @@ struct TeachVerb: ParsableCommand, ReplacesItsModel {
             if json { Output.json(taught.json(output.path)) } else { Output.text(taught.text) }
             for note in taught.notes { Output.note("motionq: \(note)") }
             Output.noteLink(output.path)
+            if let port, PortScene.captured(port) != nil { return }
             Output.next("motionq run --port \(path: port ?? "auto")\(options: manner.foreign.words) --model \(path: output.path)")
         }
     }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Captures with what is told of them, in Tests/Support/Captures: faults of ports and devices, each seen once and replayed for ever.
+/// Captures with what is told of them, in Tests/Support/Captures: faults of ports and devices, each seen once and replayed.
 @Suite("Every capture of the corpus")
 struct CaptureCorpusTests {
     private static let folder = Repository.root.appending(path: "Tests/Support/Captures")

@@ -10,7 +10,7 @@ FIRMWARE = .build/firmware
 # No other tests; Tests/XCTMain.swift has the reason that it must be said.
 SWIFT_TESTING = --enable-swift-testing --disable-xctest
 
-.PHONY: broker-bench fuzz broker-test devices-bench fleet-bench mcap-test page-test page-bench page-pictures more test-build check format package-test protocol-test \
+.PHONY: broker-bench faults fuzz broker-test devices-bench fleet-bench mcap-test page-test page-bench page-pictures more test-build check format package-test protocol-test \
 	kernel-test oracle-test interrupts demo-real demo-model base-model firmware firmware-demo firmware-test arduino arduino-test neon-test cortex-test chips-test
 
 more:  ## these lines
@@ -79,6 +79,9 @@ fuzz: setup  ## inputs of libFuzzer's through every reader, SECONDS=20 each; TAR
 
 interrupts: build  ## 500 interrupts of every verb that writes a file: nothing may be left over or mixed; in about ten minutes
 	@sh Scripts/interrupts.sh $(MOTIONQ)
+
+faults: build  ## every call of the system fails in turn, in every verb that writes a file: exit codes, files, lights; in about five minutes
+	@sh Scripts/faults.sh $(MOTIONQ)
 
 demo-real: build  ## the demo with recordings of people and a book's model, from DATA
 	@sh Scripts/demo-real.sh $(MOTIONQ) "$$DATA" "$(DEMO)"

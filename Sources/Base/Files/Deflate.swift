@@ -2,13 +2,29 @@ import CZlib
 
 /// Bytes packed and summed by zlib, for files of formats that want it.
 package enum Deflate {
-    /// The bytes as a zlib stream (RFC 1950), as small as zlib makes them. Allocates; traps without memory.
+    /// The bytes as a zlib stream (RFC 1950), as small as zlib makes them; `stored` where zlib has no memory for its tables.
+    /// Allocates.
     package static func packed(_ bytes: [UInt8]) -> [UInt8] {
         var count = compressBound(UInt(bytes.count))
         var packed = [UInt8](repeating: 0, count: Int(count))
-        let status = compress2(&packed, &count, bytes, UInt(bytes.count), Z_BEST_COMPRESSION)
-        precondition(status == Z_OK, "no memory is left to pack bytes")
+        guard compress2(&packed, &count, bytes, UInt(bytes.count), Z_BEST_COMPRESSION) == Z_OK else { return stored(bytes) }
         return Array(packed.prefix(Int(count)))
+    }
+
+    /// The bytes as a zlib stream of blocks that are not packed, for which zlib needs no memory: 5 bytes more for each 65,535, and 6.
+    package static func stored(_ bytes: [UInt8]) -> [UInt8] {
+        // A window of 32 kB, no dictionary, and the check bits of both.
+        var stream: [UInt8] = [0x78, 0x01]
+        var rest = bytes[...]
+        repeat {
+            let block = rest.prefix(65_535)
+            rest = rest.dropFirst(block.count)
+            let (low, high) = (UInt8(block.count & 0xFF), UInt8(block.count >> 8))
+            stream += [rest.isEmpty ? 1 : 0, low, high, ~low, ~high] + block
+        } while !rest.isEmpty
+        let sum = adler32(1, bytes, UInt32(bytes.count))
+        stream += [24, 16, 8, 0].map { UInt8(sum >> UInt($0) & 0xFF) }
+        return stream
     }
 
     /// The CRC-32 of ISO 3309, as PNG and gzip have it.

@@ -18,6 +18,7 @@ enum MakeTargets {
         "bench": .tests("Tests/Whole/EndToEndTests/BenchTests.swift"),
         "firmware-demo": .tests("Tests/Whole/FirmwareTests"),
         "interrupts": .tests("Tests/Whole/EndToEndTests/Files/InterruptTests.swift"),
+        "faults": .tests("Tests/Whole/EndToEndTests/Files/InjectedFaultTests.swift"),
         "arduino": .people("arduino-test joins the same library by the same script, without the ZIP file"),
         "broker-bench": .people("measures, in ten minutes"),
         "devices-bench": .people("measures, in five minutes"),

@@ -1,0 +1,13 @@
+import Files
+import Testing
+
+@Suite("Bytes for which zlib has no memory")
+struct DeflateTests {
+    @Test("are stored as a stream that unpacks to them, in one block or several", arguments: [0, 1, 65_535, 65_536, 200_000])
+    func stored(_ count: Int) {
+        let bytes = (0..<count).map { UInt8($0 * $0 & 0xFF) }
+        let stream = Deflate.stored(bytes)
+        // Between its header and its sum is what zip files hold.
+        #expect(Deflate.unpacked(Array(stream.dropFirst(2).dropLast(4)), count: count) == bytes)
+    }
+}

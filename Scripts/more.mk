@@ -10,7 +10,7 @@ FIRMWARE = .build/firmware
 # No other tests; Tests/XCTMain.swift has the reason that it must be said.
 SWIFT_TESTING = --enable-swift-testing --disable-xctest
 
-.PHONY: broker-bench faults fuzz broker-test devices-bench fleet-bench mcap-test page-test page-bench page-pictures more test-build check format package-test protocol-test \
+.PHONY: broker-bench hostile faults fuzz broker-test devices-bench fleet-bench mcap-test page-test page-bench page-pictures more test-build check format package-test protocol-test \
 	kernel-test oracle-test interrupts demo-real demo-model base-model firmware firmware-demo firmware-test arduino arduino-test neon-test cortex-test chips-test
 
 more:  ## these lines
@@ -82,6 +82,9 @@ interrupts: build  ## 500 interrupts of every verb that writes a file: nothing m
 
 faults: build  ## every call of the system fails in turn, in every verb that writes a file: exit codes, files, lights; in about five minutes
 	@sh Scripts/faults.sh $(MOTIONQ)
+
+hostile: build  ## kills at any moment, full disks, ten programs at once, floods; in about six minutes
+	@python3 -B Tests/Programs/Faults/hostile.py $(MOTIONQ)
 
 demo-real: build  ## the demo with recordings of people and a book's model, from DATA
 	@sh Scripts/demo-real.sh $(MOTIONQ) "$$DATA" "$(DEMO)"

@@ -20,12 +20,13 @@ LIMIT_SECONDS = 30
 
 class Live(NamedTuple):
     """words: of the command, whose port is `port`. until: what must stand in its output before it is interrupted; None if it
-    ends by itself. records: whether it writes a recording into `out/set`."""
+    ends by itself. records: whether it writes a recording into `out/set`. motion: what the device plays."""
 
     name: str
     words: list
     until: bytes | None = None
     records: bool = False
+    motion: str = "walk.csv"
 
 
 LIVE = [
@@ -33,18 +34,19 @@ LIVE = [
     Live("monitor", "monitor --port port --json".split(), b'"type":"sample"'),
     Live("record", ("record --port port --subject ana --labels shake --repetitions 1 --seconds 1 --rest-seconds 1 -o out/set -y --json "
                     "--quiet").split(), records=True),
-    Live("calibrate", "calibrate --gyroscope --port port --json".split()),
+    Live("calibrate", "calibrate --gyroscope --port port --json".split(), motion="still.csv"),
+    Live("play", "play --port port --model model.safetensors --seed 1 --seconds 1 --scores out/scores.json --quiet --json".split()),
 ]
 
 
 @contextlib.contextmanager
-def device(world, recording="walk.csv"):
+def device(world, motion="walk.csv"):
     """A device that plays over and over, twenty times as fast as its motion was, at the link `port`."""
     link, lines = world.folder / "port", world.folder.with_name(f"{world.folder.name}-device")
     link.unlink(missing_ok=True)
     with open(lines, "wb") as file:
         process = subprocess.Popen(
-            [world.motionq, "simulate", "--data", recording, "--loop", "--speed", "20", "--link", "port", "--json"], cwd=world.folder,
+            [world.motionq, "simulate", "--data", motion, "--loop", "--speed", "20", "--link", "port", "--json"], cwd=world.folder,
             stdout=file, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL)
     try:
         while not link.is_symlink() and process.poll() is None:
@@ -78,7 +80,7 @@ def run(world, verb, point=None):
     """Runs a verb at a device. - Returns: its outcome, and what is still lit after the two seconds that a device waits for its
     host."""
     world.reset({})
-    with device(world) as (link, lines):
+    with device(world, verb.motion) as (link, lines):
         began = time.monotonic()
         process = world.start(verb.words, point, str(link.resolve()))
         if verb.until:
@@ -123,12 +125,13 @@ def complaint(verb, outcome, on, point):
             return wrong
     if verb.records and outcome.code == 0 and not any(name.endswith(".csv") for name in outcome.files):
         return "ends with 0 and has recorded nothing"
+    documents = [contents for name, contents in outcome.files.items() if name.endswith(".json")]
     whole = outcome.output[: outcome.output.rfind(b"\n") + 1]
     if outcome.code == 0 and whole != outcome.output:
         return "ends with 0 within a line"
     try:
-        for line in whole.splitlines():
-            json.loads(line)
+        for text in [*documents, *whole.splitlines()]:
+            json.loads(text)
     except ValueError:
-        return f"writes a line that is not whole: {line[:60]}"
+        return f"writes JSON that is not whole: {text[:60]}"
     return None

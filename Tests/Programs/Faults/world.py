@@ -35,7 +35,7 @@ def snapshot(folder):
 
 
 class World:
-    """A copy of the inputs, in which one program runs at a time. Outputs stand in its folder `out`."""
+    """A copy of the inputs, in which programs run. Outputs stand in its folder `out`. Without a shim no call is counted."""
 
     def __init__(self, motionq, shim, inputs, folder):
         self.motionq, self.shim, self.folder = motionq, shim, folder
@@ -65,8 +65,9 @@ class World:
 
     def environment(self, point=None, port=None):
         kept = {name: value for name, value in os.environ.items() if not name.startswith(("FAULT", "LD_"))}
-        kept |= {"LD_PRELOAD": str(self.shim), "FAULT_FOLDER": str(self.folder), "FAULT_COUNTS": str(self.counters), "NO_COLOR": "1",
-                 "XDG_CONFIG_HOME": str(self.folder / "settings")}
+        kept |= {"NO_COLOR": "1", "XDG_CONFIG_HOME": str(self.out / "settings")}
+        if self.shim:
+            kept |= {"LD_PRELOAD": str(self.shim), "FAULT_FOLDER": str(self.folder), "FAULT_COUNTS": str(self.counters)}
         if port:
             kept["FAULT_PORT"] = port
         if point:

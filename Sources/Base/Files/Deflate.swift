@@ -11,7 +11,7 @@ package enum Deflate {
         return Array(packed.prefix(Int(count)))
     }
 
-    /// The bytes as a zlib stream of blocks that are not packed, for which zlib needs no memory: 5 bytes more for each 65,535, and 6.
+    /// The bytes as a zlib stream of blocks that are not packed, for which zlib needs no memory. Allocates.
     package static func stored(_ bytes: [UInt8]) -> [UInt8] {
         // A window of 32 kB, no dictionary, and the check bits of both.
         var stream: [UInt8] = [0x78, 0x01]

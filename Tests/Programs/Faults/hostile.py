@@ -92,15 +92,16 @@ def killed_recordings(world, rounds):
 def disks(world):
     """A disk of a megabyte with less and less room."""
     disk = world.folder / "out"
-    for name in ("train", "export", "import", "quantize", "evaluate", "convert", "relabel", "images", "segment -o", "convert to MCAP"):
-        verb = NAMED[name]
+    names = ("train", "export", "import", "quantize", "evaluate", "convert", "relabel", "images", "segment -o", "convert to MCAP")
+    for verb in (NAMED[name] for name in names):
         new = world.run(verb.words, verb.old)
         wrongs, rooms = [], [*range(0, 64, 4), *range(64, 256, 16)]
         for room in rooms:
             world.reset(verb.old)
             shutil.rmtree(disk)
             disk.mkdir()
-            if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", disk], capture_output=True, check=False).returncode:
+            mounting = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", disk], capture_output=True, check=False)
+            if mounting.returncode != 0:
                 print("disks: left out, only root mounts a small disk")
                 return
             try:
@@ -116,7 +117,7 @@ def disks(world):
                     wrongs.append(f"{room} kB: ends with {outcome.code} and leaves {sorted(files)}")
             finally:
                 subprocess.run(["umount", disk], check=True)
-        yield f"full disk, {name}", len(rooms), wrongs
+        yield f"full disk, {verb.name}", len(rooms), wrongs
 
 
 def fill(disk, room):
@@ -212,7 +213,7 @@ class frames:
         link = self.world.folder / "port"
         link.unlink(missing_ok=True)
         self.device = subprocess.Popen(
-            [self.world.motionq, "simulate", "--data", "walk.csv", "--loop", "--speed", "max", "--link", "port"], cwd=self.world.folder,
+            [self.world.motionq, *"simulate --data walk.csv --loop --speed max --link port".split()], cwd=self.world.folder,
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         live.wait_for(link.is_symlink, 10)
         return time.sleep

@@ -41,7 +41,8 @@ class Reference:
         """Whether files are the same; figures are seconds in files with times."""
         if some == others or not self.is_timed:
             return some == others or some.keys() == others.keys() and all(
-                some[name] == others[name] or name.endswith(".png") and unpacked(some[name]) == unpacked(others[name]) for name in some)
+                some[name] == others[name] or name.endswith(".png") and unpacked(some[name]) == unpacked(others[name])
+                for name in some)
         return [(name, masked(some[name])) for name in some] == [(name, masked(others[name])) for name in others]
 
     def is_new(self, files):

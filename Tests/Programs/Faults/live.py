@@ -16,11 +16,14 @@ LIGHTS = """labels:
 """
 DECISIONS = "--threshold 0 --enter-ratio 1 --exit-ratio 1.01 --refractory 0"
 LIMIT_SECONDS = 30
+# A verb that waits for its device to come back does so until it is interrupted.
+PATIENCE_SECONDS = 3
 
 
 class Live(NamedTuple):
-    """words: of the command, whose port is `port`. until: what must stand in its output before it is interrupted; None if it
-    ends by itself. records: whether it writes a recording into `out/set`. motion: what the device plays."""
+    """words: of the command, whose port is `port`. until: what must stand in its output before it is interrupted, which happens
+    after three seconds anyway; None if it ends by itself. records: whether it writes a recording into `out/set`. motion: what the
+    device plays."""
 
     name: str
     words: list
@@ -32,10 +35,12 @@ class Live(NamedTuple):
 LIVE = [
     Live("run", f"run --port port --model model.safetensors --feedback lights.yml {DECISIONS} --json".split(), b'"phase":"enter"'),
     Live("monitor", "monitor --port port --json".split(), b'"type":"sample"'),
-    Live("record", ("record --port port --subject ana --labels shake --repetitions 1 --seconds 1 --rest-seconds 1 -o out/set -y --json "
-                    "--quiet").split(), records=True),
+    Live(
+        "record", ("record --port port --subject ana --labels shake --repetitions 1 --seconds 1 --rest-seconds 1 -o out/set -y "
+                   "--json --quiet").split(), records=True),
     Live("calibrate", "calibrate --gyroscope --port port --json".split(), motion="still.csv"),
-    Live("play", "play --port port --model model.safetensors --seed 1 --seconds 1 --scores out/scores.json --quiet --json".split()),
+    Live("play", "play --port port --model model.safetensors --seed 1 --seconds 1 --scores out/scores.json --quiet --json".split(),
+         b'"type":"played"'),
 ]
 
 
@@ -85,7 +90,7 @@ def run(world, verb, point=None):
         process = world.start(verb.words, point, str(link.resolve()))
         if verb.until:
             said = world.folder / "said"
-            wait_for(lambda: process.poll() is not None or verb.until in said.read_bytes(), LIMIT_SECONDS / 3)
+            wait_for(lambda: process.poll() is not None or verb.until in said.read_bytes(), PATIENCE_SECONDS)
             if process.poll() is None:
                 process.send_signal(signal.SIGINT)
         outcome = world.wait(process, began, LIMIT_SECONDS)

@@ -33,7 +33,8 @@ MADE = [
     "dataset synthesize --daily-life --subjects 3 --gestures 1 --output life.csv",
 ]
 TABLE = "time_s;acc_x;acc_y;acc_z;activity\n" + "".join(f"{n / 50:.2f};0.0{n % 7};0;1;walk\n" for n in range(400))
-STILL = "session,subject,label,timestamp_ms,ax,ay,az,gx,gy,gz\n" + "".join(f"s,me,rest,{n * 20},0,0,1,0.02,0,0\n" for n in range(500))
+HEADER = "session,subject,label,timestamp_ms,ax,ay,az,gx,gy,gz\n"
+STILL = HEADER + "".join(f"s,me,rest,{n * 20},0,0,1,0.02,0,0\n" for n in range(500))
 
 
 def state_dict():

@@ -16,7 +16,8 @@ struct InjectedFaultTests {
 
     // `make faults` tries every verb; `images` writes a folder of files and asks zlib for memory.
     @Test(
-        "wherever it is, leaves outputs whole and ends with a documented exit code", .enabled(if: hasPython, "needs Linux and Python 3"),
+        "wherever it is, leaves outputs whole and ends with a documented exit code",
+        .enabled(if: hasPython, "needs Linux and Python 3"),
         arguments: ["quantize", "images"])
     func everyCall(_ verb: String) throws {
         let motionq = try Motionq()

@@ -65,7 +65,7 @@ public final class LiveRunner {
             transport.close()
             guard let lost, !shouldStop() else { return statistics }
             observer.linkChanged(.disconnected(lost), statistics: statistics)
-            guard reconnects, surroundings.mayReopen(), let next = reopen(statistics) else { return statistics }
+            guard reconnects, let next = reopen(statistics) else { return statistics }
             statistics.reconnections += 1
             transport = next
         }
@@ -91,7 +91,7 @@ public final class LiveRunner {
 
     private func reopen(_ statistics: LiveStatistics) -> (any ByteTransport)? {
         var isFirst = true
-        while !shouldStop() {
+        while !shouldStop(), surroundings.mayReopen() {
             // First of all: a port that opens and fails at once must not make this a busy loop.
             for _ in 0..<4 where !shouldStop() { surroundings.rest(Self.retryMicroseconds / 4) }
             do throws(TransportError) {

@@ -23,7 +23,7 @@ struct BridgedPort: @unchecked Sendable {
         do throws(MQTTError) {
             bridge = try Bridge(
                 address, fallback: OutletNames.plain("\(MachineName.value)_\(choice.port)"), gathering: gather,
-                shouldStop: { Interrupt.isRaised || greeting.isOverdue },
+                shouldStop: { choice.scene.wantsEnd(Interrupt.isRaised) || greeting.isOverdue },
                 tell: { news in
                     if case .found = news { greeting.isGreeted() }
                     tell(news)

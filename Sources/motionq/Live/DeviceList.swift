@@ -21,6 +21,8 @@ struct DeviceList {
         /// Paths; nil: the command's.
         var model: String?
         var feedback: String?
+
+        var called: String { name ?? Path.name(of: port) }
     }
 
     /// More than one machine has, by far.
@@ -46,8 +48,8 @@ struct DeviceList {
             if before.contains(where: { $0.port == device.port }) {
                 throw refusal(entries[place].line, "the port “\(device.port)” stands here a second time; leave one out")
             }
-            if let name = device.name, before.contains(where: { $0.name == name }) {
-                throw refusal(entries[place].line, "the name “\(name)” stands here a second time; give another one")
+            if let name = device.name, devices.enumerated().contains(where: { $0.offset != place && $0.element.called == name }) {
+                throw refusal(entries[place].line, "another device is called “\(name)”, too; give one of them another name")
             }
         }
         return devices

@@ -23,7 +23,7 @@ final class FollowedDevice {
     init(_ choice: ChosenPort, observer: any LiveObserver, in kept: KeptPort? = nil) throws {
         greeting = GreetingWatch(observer, choice: choice)
         scene = choice.scene
-        let opener = try choice.opener(for: greeting)
+        let opener = try choice.opener(for: greeting, isOpen: kept?.transport != nil)
         if let kept {
             open = { () throws(TransportError) in try kept.lend(opener) }
         } else {
@@ -31,7 +31,10 @@ final class FollowedDevice {
         }
     }
 
-    /// Runs the live loop.
+    /// From the next run on another one hears what happens.
+    func isHeard(by observer: any LiveObserver) { greeting.shown = observer }
+
+    /// Runs the live loop; again with another model, where the port is kept.
     ///
     /// - Parameters:
     ///   - reconnects: whether a port that goes away is waited for.

@@ -55,7 +55,7 @@ struct ForeignPort: ParsableArguments {
     private var mayBeNative: Bool { sent.format == nil && !isOfLines }
 
     /// Whether anything is said of it.
-    var isSaid: Bool { sent.format != nil || !words.isEmpty || columns != nil || relays > 0 || request }
+    var isSaid: Bool { !allWords.isEmpty }
 
     /// All that is said, as it stands in a command.
     var allWords: [String] {

@@ -8,7 +8,7 @@ import WireProtocol
 /// Stands between the live loop and whoever shows it: notes the first greeting, in time or not, and remembers the device.
 final class GreetingWatch: RelayingObserver {
     /// Who shows what happens.
-    let shown: any LiveObserver
+    var shown: any LiveObserver
     private let choice: ChosenPort
     private let clock: any LiveClock
     private let start: UInt64

@@ -18,7 +18,9 @@ struct LiveCommand {
     /// What else hears of it.
     var outlets: [OutletAddress] = []
 
-    func run() throws {
+    func run() throws { try PortScene.keeping(tasks.map(\.choice.scene), followed) }
+
+    private func followed() throws {
         // What opens a port may have to wait for it.
         Interrupt.install()
         let pages = page == nil ? [] : tasks.map { RunPage(of: $0.model, title: $0.title, decision: $0.options.decision) }
@@ -29,19 +31,8 @@ struct LiveCommand {
         let seats = try tasks.indices.map { place in
             try LiveSeat(tasks[place], json: json, page: server.map { (pages[place], servedBy: $0) }, outgoing)
         }
-        try kept {
-            if seats.count == 1 { return try seats[0].follow(reconnects: !untilDisconnected, isLast: true) }
-            try follow(seats)
-        }
-    }
-
-    /// Follows, and closes what is kept of it, however it ends.
-    private func kept(_ follow: () throws -> Void) throws {
-        do { try follow() } catch {
-            for task in tasks { try? task.choice.scene.finish() }
-            throw error
-        }
-        for task in tasks { try task.choice.scene.finish() }
+        if seats.count == 1 { return try seats[0].follow(reconnects: !untilDisconnected, isLast: true) }
+        try follow(seats)
     }
 
     private func content(_ pages: [RunPage]) -> any PageContent {

@@ -43,20 +43,37 @@ struct LiveStage {
     ///   - conclude: the last words, on the reporter's thread.
     /// - Throws: the refusal of the run, or that its results could not be written.
     func end(_ refusal: Refusal?, isLast: Bool = true, conclude: @escaping (any LiveReporter) -> Void) throws {
-        let isSaid =
-            queue?.finish(within: Self.patience) { [reporter] in conclude(reporter) }
-            ?? {
-                conclude(reporter)
-                return true
-            }()
+        let isSaid = said(conclude)
         if isLast { Output.isClosing.raise() }
-        if let failure = Output.failure {
-            throw Refusal(.inputOutput, "standard output cannot be written: \(failure)")
-        }
+        try requireOutput()
         if let refusal { throw refusal }
         guard isSaid else {
             throw Refusal(
                 .inputOutput, "the output is not read; after \(Int(saturating: Self.patience)) s the rest of it was given up")
         }
+    }
+
+    /// Another reporter goes on with the same device.
+    ///
+    /// - Returns: whether the last words were said in time.
+    /// - Throws: that results could not be written.
+    func leave(_ conclude: @escaping (any LiveReporter) -> Void) throws -> Bool {
+        let isSaid = said(conclude)
+        try requireOutput()
+        return isSaid
+    }
+
+    private func requireOutput() throws {
+        if let failure = Output.failure {
+            throw Refusal(.inputOutput, "standard output cannot be written: \(failure)")
+        }
+    }
+
+    private func said(_ conclude: @escaping (any LiveReporter) -> Void) -> Bool {
+        queue?.finish(within: Self.patience) { [reporter] in conclude(reporter) }
+            ?? {
+                conclude(reporter)
+                return true
+            }()
     }
 }

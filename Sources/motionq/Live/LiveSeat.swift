@@ -76,17 +76,18 @@ final class LiveSeat: @unchecked Sendable {
         }
         let kept = tasks.count > 1 ? KeptPort() : nil
         defer { kept?.close() }
-        /// The model before, which is gone back to if the device cannot be followed with this one.
+        let device = try FollowedDevice(task.choice, observer: observer, in: kept)
+        // The model before, which is gone back to if the device lacks what this one reads.
         var before: Int?
         while true {
-            let (refusal, conclude) = try follow(reconnects: reconnects, kept)
-            if let refusal, let place = before {
+            let (refusal, conclude) = follow(device, reconnects: reconnects, kept)
+            if let refusal, refusal.code == .badData, !Interrupt.isRaised, let place = before {
                 task.choice.voice.note("\(refusal.description); \(names[place]) goes on")
                 before = nil
-                try change(to: place, conclude)
+                try change(to: place, device, conclude)
             } else if refusal == nil, !Interrupt.isRaised, let place = wantedModel(kept) {
                 before = current
-                try change(to: place, conclude)
+                try change(to: place, device, conclude)
                 task.choice.voice.note("\(names[place]) recognises from now on")
             } else {
                 return try stage.end(refusal, isLast: isLast, conclude: conclude)
@@ -97,9 +98,9 @@ final class LiveSeat: @unchecked Sendable {
     /// Follows the device with one model.
     ///
     /// - Returns: why it could not go on, and what says the last words of its reporter.
-    private func follow(reconnects: Bool, _ kept: KeptPort?) throws -> (Refusal?, conclude: (any LiveReporter) -> Void) {
-        let listening = shown?.joined(to: stage.observer) ?? stage.observer
-        let device = try FollowedDevice(task.choice, observer: outlets?.joined(to: listening) ?? listening, in: kept)
+    private func follow(
+        _ device: FollowedDevice, reconnects: Bool, _ kept: KeptPort?
+    ) -> (Refusal?, conclude: (any LiveReporter) -> Void) {
         var refusal = device.run(task.model, options: task.options, reconnects: reconnects, isUrgent: true) { [control, current] in
             control?.isModelWanted(beside: current) == true && kept?.transport != nil
         }
@@ -120,9 +121,15 @@ final class LiveSeat: @unchecked Sendable {
         return control?.takeModel()
     }
 
+    /// Whoever hears of the device.
+    private var observer: any LiveObserver {
+        let listening = shown?.joined(to: stage.observer) ?? stage.observer
+        return outlets?.joined(to: listening) ?? listening
+    }
+
     /// Another model recognises from now on.
-    private func change(to place: Int, _ conclude: @escaping (any LiveReporter) -> Void) throws {
-        try stage.end(nil, isLast: false, conclude: conclude)
+    private func change(to place: Int, _ device: FollowedDevice, _ conclude: @escaping (any LiveReporter) -> Void) throws {
+        if try !stage.leave(conclude) { task.choice.voice.note("the output is not read; some of it was given up") }
         current = place
         stage = try Self.stage(of: task, json: json)
         if let shown, let server {
@@ -134,5 +141,6 @@ final class LiveSeat: @unchecked Sendable {
             self.shown = try ShownPage(shown.page, servedBy: server, comparedWith: task.knownMotion)
         }
         try outlets?.change(to: task.heardModel(choice: names))
+        device.isHeard(by: observer)
     }
 }

@@ -2,6 +2,7 @@ import Files
 import Formatting
 import MotionQWorkshop
 import MotionRecognition
+import Outlets
 
 /// Models that may be asked for while another one runs, all of them read before it begins.
 enum OtherModels {
@@ -13,11 +14,12 @@ enum OtherModels {
         let files = try Folder.names(in: folder).filter { $0.hasSuffix(".safetensors") }
         guard !files.isEmpty else { throw Refusal(.noInput, "\(printable(folder)) holds no model: *.safetensors") }
         let all = try files.map { try LiveSetup(readingModelAt: "\(folder)/\($0)", feedbackMap: feedbackMap) }
-        let name = Path.name(of: usual.name)
-        if let twin = all.first(where: { Path.name(of: $0.name) == name }), twin.model.networkHash != usual.model.networkHash {
+        func plain(_ setup: LiveSetup) -> String { OutletModel.plain(Path.name(of: setup.name)) }
+        let name = plain(usual)
+        if let twin = all.first(where: { plain($0) == name }), twin.model.networkHash != usual.model.networkHash {
             throw Refusal(
                 .usage, "\(printable(folder)) holds another model with the name of --model, \(printable(name)); rename one")
         }
-        return all.filter { Path.name(of: $0.name) != name }
+        return all.filter { plain($0) != name }
     }
 }

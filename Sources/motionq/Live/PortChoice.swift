@@ -119,7 +119,11 @@ struct ChosenPort {
     /// Finds the port and says which if it was not named. The closure opens it, also when it comes back under another name.
     ///
     /// With `--wait` it does not return before the port is there and open; the closure's first call hands that out.
-    func opener(for greeting: GreetingWatch) throws -> () throws(TransportError) -> any ByteTransport {
+    ///
+    /// - Parameter isOpen: whether it is open already, so that the closure is called only if it goes away.
+    func opener(
+        for greeting: GreetingWatch, isOpen: Bool = false
+    ) throws -> () throws(TransportError) -> any ByteTransport {
         if scene.replayed != nil {
             return { () throws(TransportError) in
                 translated(try scene.reopening()) { _ throws(TransportError) in try scene.reopening() }
@@ -132,7 +136,7 @@ struct ChosenPort {
         while true {
             do throws(TransportError) {
                 let open = if let remote { remote } else { try found(greeting) }
-                guard manner.wait else { return open }
+                guard manner.wait, !isOpen else { return open }
                 var first: (any ByteTransport)? = try open()
                 return { () throws(TransportError) in
                     guard let opened = first else { return try open() }

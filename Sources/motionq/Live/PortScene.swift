@@ -66,6 +66,7 @@ final class PortScene {
         if capture.isCut { Output.note("\(printable(path)) ends within a record; what stands before it is replayed") }
         let pace = speed.map { ReplayPace($0) }
         let replay = CaptureReplay(capture) { pace?.wait(until: $0) }
+        pace?.begin(at: replay.now)
         kind = .replayed(replay)
         var surroundings = LiveSurroundings(clock: SceneClock { replay.now })
         surroundings.rest = { replay.rest(microseconds: UInt64($0)) }
@@ -117,6 +118,19 @@ final class PortScene {
         }
     }
 
+    /// Does what is kept, and closes the capture, however that ends.
+    ///
+    /// - Throws: what the work throws; else that the capture is not whole.
+    static func keeping<Result>(_ scenes: [PortScene], _ work: () throws -> Result) throws -> Result {
+        let result: Result
+        do { result = try work() } catch {
+            for scene in scenes { try? scene.finish() }
+            throw error
+        }
+        for scene in scenes { try scene.finish() }
+        return result
+    }
+
     /// Closes the capture that was kept, and says where it is; says in what a replay differed.
     ///
     /// - Throws: that the capture is not whole.
@@ -159,15 +173,19 @@ private final class ReplayPace {
     private let speed: Double
     private let machine = MonotonicClock()
     private let began: UInt64
+    private var first: UInt64 = 0
 
     init(_ speed: Double) {
         self.speed = speed
         began = machine.microseconds()
     }
 
+    /// - Parameter time: that of the capture's first record, in microseconds since it began.
+    func begin(at time: UInt64) { first = time }
+
     /// - Parameter time: microseconds since the capture began.
     func wait(until time: UInt64) {
-        let due = began + UInt64(saturating: Double(time) / speed)
+        let due = began + UInt64(saturating: Double(time - min(first, time)) / speed)
         while !Interrupt.isRaised {
             let now = machine.microseconds()
             guard now < due else { return }

@@ -22,6 +22,9 @@ struct PortsChoice: ParsableArguments {
 
     /// A device of a list, which are several.
     func chosen(_ device: DeviceList.Device, among ports: [String]) throws -> ChosenPort {
+        guard PortScene.captured(device.port) == nil else {
+            throw Refusal(.usage, "\(printable(device.port)): a capture is of one device; name it with --port")
+        }
         do { _ = try RemotePort(device.port) } catch { throw Refusal(.usage, "\(printable(device.port)): \(error)") }
         var chosen = ChosenPort(port: device.port, manner: manner)
         chosen.voice = device.name.map { Voice(named: $0) } ?? Voice(of: device.port, among: ports)

@@ -21,7 +21,8 @@ struct GameSession {
         _ = try scores.read()
         Interrupt.install()
         let words = GameWords(setup: setup)
-        let speaker = speaks && !json ? Speaker() : nil
+        let isReplay = choice.scene.replayed != nil
+        let speaker = speaks && !json && !isReplay ? Speaker() : nil
         let news = GameNews()
         let shown = try page.map {
             try ShownPage(RunPage(of: model, title: "the gesture game", decision: live.decision), at: $0)
@@ -33,7 +34,7 @@ struct GameSession {
             speaker?.say(spoken)
             shown?.page.say(spoken)
         }
-        let stage = try LiveStage(reporter, isReplay: choice.scene.replayed != nil)
+        let stage = try LiveStage(reporter, isReplay: isReplay)
         display.begin()
         var options = live
         let referee = GameReferee(
@@ -43,7 +44,10 @@ struct GameSession {
         try stage.end(refusal) { [statistics = device.statistics, refusal] in
             $0.conclude(statistics, shadows: false, refusal)
         }
-        let best = try scores.count(referee.score, in: setup)
+        // A game that was played already has its place.
+        let best =
+            isReplay
+            ? try scores.read().best(gestures: setup.gestures, seconds: setup.seconds) : try scores.count(referee.score, in: setup)
         display.conclude(GameResult(score: referee.score, ending: referee.ending, best: best))
     }
 

@@ -37,18 +37,21 @@ struct BridgeVerb: ParsableCommand {
             Interrupt.install()
             let address = try broker.address
             let chosen = try choice.chosen(by: "bridge")
-            defer { for choice in chosen { try? choice.scene.finish() } }
             let bridges = chosen.map { BridgedPort(choice: $0, address: address, gather: Int32(gather), json: json) }
-            if bridges.count == 1 { return try bridges[0].run(reconnects: !untilDisconnected) }
-            let failures = Failures()
-            do throws(NoThread) {
-                try OwnThread.each(bridges.count, abandon: Interrupt.flag.raise) { [reconnects = !untilDisconnected] number in
-                    do { try bridges[number].run(reconnects: reconnects) } catch { failures.add(error) }
-                }
-            } catch {
-                throw Refusal(.unavailable, "\(error)")
-            }
-            if let failure = failures.first { throw failure }
+            try PortScene.keeping(chosen.map(\.scene)) { try run(bridges) }
         }
+    }
+
+    private func run(_ bridges: [BridgedPort]) throws {
+        if bridges.count == 1 { return try bridges[0].run(reconnects: !untilDisconnected) }
+        let failures = Failures()
+        do throws(NoThread) {
+            try OwnThread.each(bridges.count, abandon: Interrupt.flag.raise) { [reconnects = !untilDisconnected] number in
+                do { try bridges[number].run(reconnects: reconnects) } catch { failures.add(error) }
+            }
+        } catch {
+            throw Refusal(.unavailable, "\(error)")
+        }
+        if let failure = failures.first { throw failure }
     }
 }

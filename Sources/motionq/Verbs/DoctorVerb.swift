@@ -1,4 +1,5 @@
 import ArgumentParser
+import Capture
 import DeviceTools
 import Formatting
 import Foundation
@@ -43,9 +44,11 @@ struct DoctorVerb: ParsableCommand {
                 scene.note(finding.withoutNames.line)
                 json ? Output.json(finding.line) : Output.text(finding.lines)
             }
-            try scene.finish()
+            var lost: CaptureFileError?
+            do throws(CaptureFileError) { try scene.finish() } catch { lost = error }
             if Interrupt.isRaised { throw ExitCode(128 + SIGINT) }
             if json { Output.json(summary(outcome, path)) } else { Output.text(sentence(outcome, isExplained: isExplained)) }
+            if let lost { throw lost }
             switch outcome {
             case .healthy: break
             case .ailing: throw ExitCode(Refusal.Code.badData.rawValue)

@@ -68,13 +68,12 @@ struct PlayVerb: ParsableCommand {
                 throw Refusal(.noInput, "there is no home folder for the high scores; name a file with --scores")
             }
             let chosen = try choice.chosen(by: "play")
-            defer { try? chosen.scene.finish() }
             var live = chosen.liveOptions
             live.decision = decision.parameters(over: setup.decision)
-            try GameSession(
+            let game = GameSession(
                 setup: GameSetup(rules: rules, labels: about.labels, seconds: limit, player: player ?? Account.name),
-                choice: chosen, model: setup.model, live: live, scores: scores, speaks: !quiet, json: json, page: page.page
-            ).run()
+                choice: chosen, model: setup.model, live: live, scores: scores, speaks: !quiet, json: json, page: page.page)
+            try PortScene.keeping([chosen.scene], game.run)
         }
     }
 

@@ -51,6 +51,9 @@ struct RunVerb: ParsableCommand {
         guard fleet.models == nil || fleet.broker != nil || outlets.isBrokerNamed else {
             throw ValidationError("--models are those that a broker may ask for: it needs --to mqtt://… or --broker")
         }
+        guard fleet.models == nil || fleet.broker != nil || (!shadow && wearer.wearer.isEmpty) else {
+            throw ValidationError("--shadow and --wearer are for one model: leave --models out")
+        }
         guard !shadow || choice.manner.axes == nil else {
             throw ValidationError("a device that classifies by itself knows of no other axes: leave --axes or --shadow out")
         }
@@ -60,17 +63,7 @@ struct RunVerb: ParsableCommand {
 
     func run() throws {
         try reportingRefusals {
-            let worn = try wearer.worn(Model(readingQuantizedNetworkAt: model.path))
-            guard !shadow || worn.description.inputs.usual.isEmpty else {
-                throw Refusal(
-                    .badData,
-                    "a device knows no wearer's range, so that it cannot be compared; name the wearer: --wearer recording.csv"
-                )
-            }
-            let setup = try LiveSetup(worn, named: model.path, feedbackMap: feedback?.path)
-            if setup.model.description.rate == nil {
-                Output.note("\(printable(model.path)) names no sampling rate; the device's is not checked")
-            }
+            let setup = try setup(model.path, feedback?.path)
             if let (address, shard) = try fleet.chosen {
                 let shelf = try fleet.shelf(setup, feedbackMap: feedback?.path) { options(LiveOptions(), $0) }
                 return try FleetRun(address: address, shard: shard, shelf: shelf, json: json).run()
@@ -81,9 +74,24 @@ struct RunVerb: ParsableCommand {
             )
             .run()
             guard !json else { return }
-            let who = worn.description.inputs.usual.isEmpty ? wearer.words : ["--wearer", "recording.csv"]
+            let who = setup.model.description.inputs.usual.isEmpty ? wearer.words : ["--wearer", "recording.csv"]
             Output.next("motionq export --model \(path: model.path)\(options: who) -o device", "for the board itself")
         }
+    }
+
+    /// A model as its wearer's own, with a map.
+    private func setup(_ path: String, _ map: String?) throws -> LiveSetup {
+        let worn = try wearer.worn(Model(readingQuantizedNetworkAt: path))
+        guard !shadow || worn.description.inputs.usual.isEmpty else {
+            throw Refusal(
+                .badData, "a device knows no wearer's range, so that it cannot be compared; name the wearer: --wearer recording.csv"
+            )
+        }
+        let setup = try LiveSetup(worn, named: path, feedbackMap: map)
+        if setup.model.description.rate == nil {
+            Output.note("\(printable(path)) names no sampling rate; the device's is not checked")
+        }
+        return setup
     }
 
     /// How each device is followed.
@@ -93,7 +101,7 @@ struct RunVerb: ParsableCommand {
         return try list.map { device in
             let map = device.feedback ?? feedback?.path
             let isUsual = device.model == nil && device.feedback == nil
-            let own = isUsual ? setup : try LiveSetup(readingModelAt: device.model ?? model.path, feedbackMap: map)
+            let own = isUsual ? setup : try self.setup(device.model ?? model.path, map)
             return try task(choice.chosen(device, among: list.map(\.port)), own, map)
         }
     }
@@ -112,7 +120,13 @@ struct RunVerb: ParsableCommand {
     /// How one device is followed with one model.
     private func task(_ chosen: ChosenPort, _ setup: LiveSetup) throws -> LiveTask {
         var chosen = chosen
-        if chosen.manner.findsAxes, chosen.axes == nil { chosen.axes = try FoundAxes.find(chosen) }
+        if chosen.manner.findsAxes, chosen.axes == nil {
+            do { chosen.axes = try FoundAxes.find(chosen) } catch {
+                // What went wrong there is worth keeping, too.
+                try? chosen.scene.finish()
+                throw error
+            }
+        }
         return LiveTask(
             choice: chosen, model: setup.model, options: options(chosen.liveOptions, setup),
             segments: try segments ? setup.segmentSettings(readingFileAt: segmentSettings?.path) : nil,

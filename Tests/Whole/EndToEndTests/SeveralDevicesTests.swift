@@ -151,7 +151,7 @@ struct SeveralDevicesTests {
             ("- port: a\n- prot: b", "line 2: a device has no “prot”; it has port, name, model, feedback"),
             ("- port: a\n- name: b", "line 2: the device has no port"),
             ("- port: a\n- port: a", "line 2: the port “a” stands here a second time"),
-            ("- {port: a, name: c}\n- {port: b, name: c}", "line 2: the name “c” stands here a second time"),
+            ("- {port: a, name: c}\n- {port: b, name: c}", "line 1: another device is called “c”, too"),
             ("- port: [a]", "line 1: “port” wants a value of one line"), ("- port: a\n  port: b", "“port” stands there twice"),
             ("- port: 'a", "this is no YAML"),
         ])

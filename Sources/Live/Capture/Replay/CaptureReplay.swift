@@ -1,7 +1,7 @@
 package import Transport
 
 /// Plays a capture: a port that does what the captured one did, and a clock of its own, which moves only as the port is used. So
-/// whatever follows the device does the same each time, on any machine.
+/// whatever follows the device does the same each time.
 ///
 /// Where a program behaves as the one did that kept the capture, each call gets its own record. Where it behaves otherwise, as a
 /// later version may, the port goes on in the records' order: a call for bytes passes over what the captured program wrote, and a
@@ -15,7 +15,7 @@ package final class CaptureReplay {
     private var counted = 0
     /// Whether it was not kept at a port, so that nothing is known of what was written.
     private let isMade: Bool
-    /// Bytes and records that the disk was too slow for.
+    /// Records that the disk was too slow for.
     package private(set) var missing: UInt64 = 0
     private let records: [CaptureRecord]
     private var place = 0
@@ -33,7 +33,7 @@ package final class CaptureReplay {
             capture.records.filter { $0.kind == .drawn && $0.payload.count == 4 }
             .map { UInt32(CaptureFormat.number($0.payload[...])) }[...]
         // A capture of which the first part is gone begins where the second does.
-        now = records.first { $0.kind == .open }?.time ?? 0
+        if head.part > 1, let first = records.first { now = first.time }
     }
 
     // MARK: What does not come from the device

@@ -191,7 +191,7 @@ package final class FleetShard: MQTTListener, @unchecked Sendable {
             return nil
         }
         let down = Array(topics.topic(.down, of: id).utf8CString)
-        let control = DeviceControl(models: shelf.names)
+        let control = DeviceControl()
         let outlet = SeatOutlet(id, of: self, over: connection, models: shelf.names, control: control)
         let seat = FleetSeat(
             id, shelf.usual, hears: { [hears] in outlet.joined(to: hears(id, $0)) }, control: control, clock: clock,

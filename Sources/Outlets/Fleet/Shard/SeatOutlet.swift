@@ -50,7 +50,7 @@ final class SeatOutlet: Outlet {
         let base = shard.topics.base(of: id)
         self.device = MQTTDevice(
             device, over: connection, base: base, model: entry.asOutletsHear(choice: models), control: control,
-            guardian: shard.topics.status(of: shard.shard), now: FleetClock.now)
+            guardian: shard.topics.status(of: shard.shard), after: before, now: FleetClock.now)
         // Another model has other gestures.
         if let before, let device = self.device { before.withdraw(allBut: device) }
         tellShard(entry)

@@ -37,13 +37,15 @@ package final class MQTTDevice {
     ///   - model: recognises for it.
     ///   - control: does what is asked for; nil: nothing can be.
     ///   - guardian: where it is told whether whoever recognises for the device is there; nil: the device's own status does.
+    ///   - before: the same device with another model, whose battery it has.
     ///   - now: seconds since 1970.
     package init(
         _ device: OutletDevice, over connection: MQTTConnection, base: String, model: OutletModel,
-        control: (any OutletControl)?, guardian: String? = nil, now: @escaping () -> Double
+        control: (any OutletControl)?, guardian: String? = nil, after before: MQTTDevice? = nil, now: @escaping () -> Double
     ) {
         (self.device, self.connection, self.base, self.model, self.control) = (device, connection, base, model, control)
         (self.guardian, self.now, address) = (guardian, now, connection.address)
+        tellsBattery = before?.tellsBattery ?? false
         labels = Array(zip(model.labels, OutletNames.plain(model.labels)))
         introduce()
     }

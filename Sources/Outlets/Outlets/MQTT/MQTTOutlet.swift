@@ -80,7 +80,7 @@ package final class MQTTOutlet: Outlet {
     /// - Parameter before: as it was introduced with another model, which has other gestures.
     private func introduce(_ device: OutletDevice, over connection: MQTTConnection, as before: MQTTDevice?) {
         let base = MQTTDevice.base(of: device.id, in: address)
-        let introduced = MQTTDevice(device, over: connection, base: base, model: model, control: control, now: now)
+        let introduced = MQTTDevice(device, over: connection, base: base, model: model, control: control, after: before, now: now)
         before?.withdraw(allBut: introduced)
         present = (introduced, connection)
         isModelNew = false

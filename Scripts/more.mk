@@ -80,10 +80,10 @@ fuzz: setup  ## inputs of libFuzzer's through every reader, SECONDS=20 each; TAR
 interrupts: build  ## 500 interrupts of every verb that writes a file: nothing may be left over or mixed; in about ten minutes
 	@sh Scripts/interrupts.sh $(MOTIONQ)
 
-faults: build  ## every call of the system fails in turn, in every verb that writes a file: exit codes, files, lights; in about five minutes
+faults: build  ## every call of the system fails in turn, in every verb that writes a file: exit codes, files, lights; in six minutes
 	@sh Scripts/faults.sh $(MOTIONQ)
 
-hostile: build  ## kills at any moment, full disks, ten programs at once, floods; in about six minutes
+hostile: build  ## kills at any moment, full disks, ten programs at once, floods; in about three minutes
 	@python3 -B Tests/Programs/Faults/hostile.py $(MOTIONQ)
 
 demo-real: build  ## the demo with recordings of people and a book's model, from DATA

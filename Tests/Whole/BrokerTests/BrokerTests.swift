@@ -219,7 +219,7 @@ struct BrokerTests {
         let broker = try Broker(in: world.motionq.folder.path)
         let subscriber = try Subscriber(broker, topics: "#")
         let board = world.board(loops: true)
-        let command = try world.run("mqtt://127.0.0.1:\(broker.port)", arguments: ["--models", others])
+        let command = try world.run("mqtt://127.0.0.1:\(broker.port)", arguments: ["--models", others, "--wait"])
         func ask(_ name: String) throws { try broker.publish("\(BrokerWorld.base)/set/model", name) }
         #expect(Patience.waits { subscriber.messages("\(BrokerWorld.base)/model").last == "demo" })
         #expect(command.waits(for: #""type":"window""#))

@@ -43,7 +43,8 @@ struct InputsStayTests {
             inputs: ["walk.csv", "other.csv", "still.csv"], needs: ["--report": "--search 1"]),
         "teach": Use(
             words: "--data walk.csv --background still.csv --model model -o new", inputs: ["walk.csv", "still.csv"],
-            needs: ["--keep": "--port nowhere --labels a"], without: ["--keep": "--data walk.csv"]),
+            needs: ["--keep": "--port nowhere --labels a", "--capture": "--port nowhere --labels a"],
+            without: ["--keep": "--data walk.csv", "--capture": "--data walk.csv"]),
         "tune": Use(words: "--model model --data walk.csv --background still.csv -o new", inputs: ["walk.csv", "still.csv"]),
         "quantize": Use(words: "model --data walk.csv -o new", inputs: ["walk.csv"]),
         "info": Use(words: "model", inputs: ["model"]),

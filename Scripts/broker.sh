@@ -49,8 +49,8 @@ processes="$processes $!"
 while [ ! -e "$scratch/board" ]; do sleep 0.1; done
 mkdir "$scratch/models"
 cp "$scratch/model.safetensors" "$scratch/models/another.safetensors"
-"$motionq" run --port "$scratch/board" --model "$scratch/model.safetensors" --models "$scratch/models" --to "mqtt://127.0.0.1:$broker" \
-    --to "osc://127.0.0.1:$stage?channels=5" --to "unix:$scratch/lines" >"$scratch/run" 2>&1 &
+"$motionq" run --port "$scratch/board" --model "$scratch/model.safetensors" --models "$scratch/models" \
+    --to "mqtt://127.0.0.1:$broker" --to "osc://127.0.0.1:$stage?channels=5" --to "unix:$scratch/lines" >"$scratch/run" 2>&1 &
 processes="$processes $!"
 waits "$scratch/run" "lines: unix"
 "$rooms/bin/python" - "$scratch/lines" 12 >"$scratch/told" <<'END'

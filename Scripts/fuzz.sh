@@ -2,9 +2,10 @@
 # Inputs of libFuzzer's through every reader of untrusted bytes: fuzz.sh SWIFT
 #
 # Variables: TARGET, one target (all of them); SECONDS for each (20); MEGABYTES after which a target ends, if that comes first.
-# A target begins with its seeds and with what earlier runs found (.build/fuzz/corpus). A crash, a broken property, a hang of 10 s and
-# more than 1 GB of memory are faults: the input stays in .build/fuzz/faults, and the words after the table say how to run it again.
-# Coverage: the edges in the target's own sources that its corpus reaches; .build/fuzz/reports lists the functions that it never does.
+# A target begins with its seeds and with what earlier runs found (.build/fuzz/corpus). A crash, a broken property, a hang of 10 s
+# and more than 1 GB of memory are faults: the input stays in .build/fuzz/faults, and the words after the table say how to run it
+# again. Coverage: the edges in the target's own sources that its corpus reaches; .build/fuzz/reports lists the functions that it
+# never does.
 set -eu
 cd "$(dirname "$0")/.."
 swift=${1:-swift}

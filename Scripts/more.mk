@@ -10,8 +10,8 @@ FIRMWARE = .build/firmware
 # No other tests; Tests/XCTMain.swift has the reason that it must be said.
 SWIFT_TESTING = --enable-swift-testing --disable-xctest
 
-.PHONY: broker-bench hostile faults fuzz broker-test devices-bench fleet-bench mcap-test page-test page-bench page-pictures more test-build check format package-test protocol-test \
-	kernel-test oracle-test interrupts demo-real demo-model base-model firmware firmware-demo firmware-test arduino arduino-test neon-test cortex-test chips-test
+.PHONY: broker-bench broker-test devices-bench fleet-bench mcap-test page-test page-bench page-pictures more test-build check format \
+	package-test protocol-test kernel-test oracle-test faults fuzz hostile interrupts demo-real demo-model base-model firmware firmware-demo firmware-test arduino arduino-test neon-test cortex-test chips-test
 
 more:  ## these lines
 	@grep -E '^[a-z-]+:.*##' Scripts/more.mk | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -80,7 +80,7 @@ fuzz: setup  ## inputs of libFuzzer's through every reader, SECONDS=20 each; TAR
 interrupts: build  ## 500 interrupts of every verb that writes a file: nothing may be left over or mixed; in about ten minutes
 	@sh Scripts/interrupts.sh $(MOTIONQ)
 
-faults: build  ## every call of the system fails in turn, in every verb that writes a file: exit codes, files, lights; in six minutes
+faults: build  ## every call of the system fails in turn, in most verbs: exit codes, files, lights; in six minutes
 	@sh Scripts/faults.sh $(MOTIONQ)
 
 hostile: build  ## kills at any moment, full disks, ten programs at once, floods; in about three minutes

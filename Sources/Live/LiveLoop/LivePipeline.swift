@@ -10,7 +10,8 @@ import WireProtocol
 /// the feedback bytes handed to the transport it allocates nothing; observers hear of samples and windows afterwards. One thread.
 public final class LivePipeline {
     let options: LiveOptions
-    let surroundings: LiveSurroundings
+    private let surroundings: LiveSurroundings
+    var clock: any LiveClock { surroundings.clock }
     let observer: any LiveObserver
     var port: LivePort
     var link: HostLink
@@ -32,8 +33,6 @@ public final class LivePipeline {
     /// What it recognises with; nil only watches.
     public var model: LiveModel? { recognition?.model }
 
-    var clock: any LiveClock { surroundings.clock }
-
     /// - Parameters:
     ///   - model: nil only watches.
     ///   - sessionID: drawn by the caller, a new one at each opening.
@@ -50,7 +49,7 @@ public final class LivePipeline {
 
     /// - Parameters:
     ///   - wearer: what an earlier connection learned; nil: nothing.
-    ///   - surroundings: where the time comes from.
+    ///   - surroundings: of which its clocks are used.
     init(
         transport: any ByteTransport, model: LiveModel?, options: LiveOptions, observer: any LiveObserver, sessionID: UInt32,
         statistics: LiveStatistics, owedExit: Int?, wearer: WearerRanges?, in surroundings: LiveSurroundings
@@ -75,7 +74,7 @@ extension LivePipeline {
     public func step(longestWait: Int32 = 50) throws(LiveFailure) {
         let count = try port.read(into: buffers.input, timeoutMilliseconds: wait(atMost: longestWait))
         times.read = clock.microseconds()
-        times.begun = surroundings.stopwatch.microseconds()
+        times.begun = surroundings.stopwatch?.microseconds() ?? times.read
         // With nothing read there is hardly anything new, and to look costs a copy of the link.
         defer { if count > 0 { account.collect(link, reactions) } }
         for index in 0..<count {
@@ -147,7 +146,7 @@ extension LivePipeline {
 
     /// Tells the observer of samples, and of their windows, whose feedback has just been written.
     private func tell(of frame: SampleFrame) {
-        let latency = surroundings.stopwatch.microseconds() - times.begun
+        let latency = (surroundings.stopwatch ?? clock).microseconds() - times.begun
         announceUntold()
         if options.tellsSamples, let sensor = device?.sensor { observer.samplesReceived(LiveSamples(frame, sensor: sensor)) }
         if options.windowRestart?.take() == true || options.pause?.takeChange() == true { beginWindowsAnew() }

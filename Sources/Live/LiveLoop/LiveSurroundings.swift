@@ -4,8 +4,8 @@ import Foundation
 package struct LiveSurroundings {
     /// The time by which everything is decided.
     package var clock: any LiveClock
-    /// Measures how long the loop itself takes, which decides nothing.
-    package var stopwatch: any LiveClock
+    /// Measures how long the loop itself takes, which decides nothing; nil: the clock does.
+    package var stopwatch: (any LiveClock)?
     /// Waits so many microseconds for a port that went away.
     package var rest: (UInt32) -> Void = { usleep($0) }
     /// The number of a session, drawn at random; not 0.
@@ -14,9 +14,7 @@ package struct LiveSurroundings {
     package var mayReopen: () -> Bool = { true }
 
     /// The machine, but for its clocks.
-    ///
-    /// - Parameter stopwatch: nil: the clock itself.
     package init(clock: any LiveClock = MonotonicClock(), stopwatch: (any LiveClock)? = nil) {
-        (self.clock, self.stopwatch) = (clock, stopwatch ?? clock)
+        (self.clock, self.stopwatch) = (clock, stopwatch)
     }
 }

@@ -15,7 +15,7 @@ extension ShardOptions {
             ModelShelf.Entry(name: Path.name(of: setup.name), model: setup.model, options: options(setup))
         }
         guard let folder = models?.path else { return ModelShelf(usual: entry(usual)) }
-        let others = try OtherModels.read(inFolder: folder, beside: usual, feedbackMap: feedbackMap)
+        let others = try OtherModels(inFolder: folder, feedbackMap: feedbackMap).beside(usual)
         return ModelShelf(usual: entry(usual), others: others.map(entry))
     }
 }

@@ -44,8 +44,8 @@ struct ForeignPort: ParsableArguments {
         do { return try parse(words) } catch {
             throw Refusal(
                 .badData,
-                "\(port) was kept with options that mean nothing here (\(words.joined(separator: " "))); say what the device sends, "
-                    + "with --format")
+                "\(port) was kept with options that mean nothing here (\(words.joined(separator: " "))); say what the device "
+                    + "sends, with --format")
         }
     }
 

@@ -70,10 +70,10 @@ struct LiveStage {
     }
 
     private func said(_ conclude: @escaping (any LiveReporter) -> Void) -> Bool {
-        queue?.finish(within: Self.patience) { [reporter] in conclude(reporter) }
-            ?? {
-                conclude(reporter)
-                return true
-            }()
+        guard let queue else {
+            conclude(reporter)
+            return true
+        }
+        return queue.finish(within: Self.patience) { [reporter] in conclude(reporter) }
     }
 }

@@ -16,10 +16,8 @@ final class LiveSeat: @unchecked Sendable {
     private var current = 0
     private let json: Bool
     private let control: DeviceControl?
-    private let names: [String]
     private var stage: LiveStage
     private var shown: ShownPage?
-    private let server: LoopbackServer?
     private var outlets: DeviceOutlets?
 
     /// - Parameters:
@@ -30,13 +28,12 @@ final class LiveSeat: @unchecked Sendable {
         tasks = [task] + task.others
         self.json = json
         stage = try Self.stage(of: task, json: json)
-        server = page?.servedBy
         shown = try page.map { try ShownPage($0, servedBy: $1, comparedWith: task.knownMotion) }
-        names = tasks.map(\.title)
         guard let outgoing else {
             (outlets, control) = (nil, nil)
             return
         }
+        let names = tasks.map(\.title)
         let control = DeviceControl(models: names)
         self.control = control
         for place in tasks.indices {
@@ -47,6 +44,7 @@ final class LiveSeat: @unchecked Sendable {
     }
 
     private var task: LiveTask { tasks[current] }
+    private var names: [String] { tasks.map(\.title) }
 
     private static func stage(of task: LiveTask, json: Bool) throws -> LiveStage {
         try LiveStage(task.reporter(json: json), comparedWith: task.knownMotion, isReplay: task.choice.scene.replayed != nil)
@@ -132,13 +130,9 @@ final class LiveSeat: @unchecked Sendable {
         if try !stage.leave(conclude) { task.choice.voice.note("the output is not read; some of it was given up") }
         current = place
         stage = try Self.stage(of: task, json: json)
-        if let shown, let server {
-            shown.conclude()
-            if let model = task.model {
-                shown.page.change(
-                    to: PageModel(model, title: task.title, decision: task.options.decision), keepsWindows: false)
-            }
-            self.shown = try ShownPage(shown.page, servedBy: server, comparedWith: task.knownMotion)
+        if let model = task.model {
+            try shown?.change(
+                to: PageModel(model, title: task.title, decision: task.options.decision), comparedWith: task.knownMotion)
         }
         try outlets?.change(to: task.heardModel(choice: names))
         device.isHeard(by: observer)

@@ -124,10 +124,8 @@ struct ChosenPort {
     func opener(
         for greeting: GreetingWatch, isOpen: Bool = false
     ) throws -> () throws(TransportError) -> any ByteTransport {
-        if scene.replayed != nil {
-            return { () throws(TransportError) in
-                translated(try scene.reopening()) { _ throws(TransportError) in try scene.reopening() }
-            }
+        if let open = scene.replayedPort {
+            return { () throws(TransportError) in translated(try open()) { _ throws(TransportError) in try open() } }
         }
         let remote = try remoteOpener()
         let clock = MonotonicClock()

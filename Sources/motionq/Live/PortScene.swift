@@ -7,9 +7,9 @@ import LiveLoop
 import MotionCore
 import Transport
 
-/// In what a device is followed: at a port of this machine, perhaps kept in a capture, or out of a capture.
+/// Where a device is followed: at a port of this machine, which a capture may record, or in a capture that is replayed.
 ///
-/// It is where everything comes from that is not the device's: time, rests, numbers that are drawn, and the wish to end.
+/// It provides everything that does not come from the device: time, pauses, random numbers, and the request to end.
 final class PortScene {
     private enum Kind {
         case machine
@@ -94,12 +94,10 @@ final class PortScene {
         return try writer.opening({ CapturedPort(port, named: $0, baud: baud) }, open)
     }
 
-    /// Opens the port of the capture that is replayed.
-    func reopening() throws(TransportError) -> any ByteTransport {
-        guard case .replayed(let replay) = kind else {
-            throw TransportError(.notFound, port: Self.scheme, operation: "open")
-        }
-        return try replay.open()
+    /// Opens the port of the capture; nil: none is replayed.
+    var replayedPort: (() throws(TransportError) -> any ByteTransport)? {
+        guard case .replayed(let replay) = kind else { return nil }
+        return { () throws(TransportError) in try replay.open() }
     }
 
     /// Keeps a fact, if anything is kept.

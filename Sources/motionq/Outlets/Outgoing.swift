@@ -113,8 +113,9 @@ struct DeviceOutlets {
     mutating func change(to model: OutletModel) throws {
         let told = queues.map { $0.finish(within: Self.patience) }
         // Whoever still hears of the model before is not to be told of this one at the same time.
-        if told.contains(false) { voice.note("\(told.count { !$0 }) outlets do not take what they are told, and are left out") }
+        let before = outlets.count
         outlets = zip(outlets, told).filter(\.1).map(\.0)
+        if outlets.count < before { voice.note("an outlet does not take what it is told, and is told no more") }
         for (outlet, _) in outlets { outlet.change(to: model) }
         try listen(model.labels)
     }

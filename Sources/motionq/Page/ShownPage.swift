@@ -10,7 +10,7 @@ import Threads
 struct ShownPage {
     let page: RunPage
     private let server: LoopbackServer
-    private let queue: ObserverQueue
+    private var queue: ObserverQueue
 
     /// Serves, and says where.
     ///
@@ -25,7 +25,20 @@ struct ShownPage {
     /// - Throws: a refusal: there is no thread.
     init(_ page: RunPage, servedBy server: LoopbackServer, comparedWith known: KnownMotion? = nil) throws {
         (self.page, self.server) = (page, server)
-        queue = try ObserverQueue.following(known.map { MotionWatcher($0, shown: page) } ?? page)
+        queue = try Self.queue(before: page, comparedWith: known)
+    }
+
+    private static func queue(before page: RunPage, comparedWith known: KnownMotion?) throws -> ObserverQueue {
+        try .following(known.map { MotionWatcher($0, shown: page) } ?? page)
+    }
+
+    /// Shows what another model says from now on.
+    ///
+    /// - Throws: a refusal: there is no thread.
+    mutating func change(to model: PageModel, comparedWith known: KnownMotion?) throws {
+        conclude()
+        page.change(to: model, keepsWindows: false)
+        queue = try Self.queue(before: page, comparedWith: known)
     }
 
     /// Hears what the page shows; never waits for it.

@@ -32,34 +32,38 @@ struct CalibrateVerb: ParsableCommand {
                 throw Refusal(.noInput, "there is no home folder to keep a calibration in; set XDG_CONFIG_HOME")
             }
             let chosen = try choice.chosen(by: "calibrate")
-            defer { try? chosen.scene.finish() }
-            var (id, kept) = ("", nil as String?)
-            var steps: CalibrationSteps?
-            var failure: (any Error)?
-            do {
-                try SensorReader.follow(chosen, alongBoard: false) { hello in
-                    var begun = try begin(hello)
-                    (id, steps, kept) = (hello.uniqueID.hexadecimal, begun, nil)
-                    begun.ask()
-                    return { reading in
-                        defer { steps = begun }
-                        if try begun.take(reading) {
-                            let date = Date().timeIntervalSince1970.rounded()
-                            kept = try CalibrationFile(begun.correction, date: date).keep(for: id, in: folder)
-                        }
-                        return begun.part == .done
-                    }
-                }
-            } catch { failure = error }
-            // Where it points at the end is told, but no part of what is found.
-            if let steps, let kept {
-                if json { Output.json(steps.json(id)) } else { Output.text(steps.text) }
-                Output.noteLink(kept)
-                if steps.part == .pointing { return }
-                if failure != nil { Output.note("what was found on its six sides is kept") }
-            }
-            if let failure { throw failure }
+            try PortScene.keeping([chosen.scene]) { try calibrate(chosen, in: folder) }
         }
+    }
+
+    /// - Parameter folder: of what is kept.
+    private func calibrate(_ chosen: ChosenPort, in folder: String) throws {
+        var (id, kept) = ("", nil as String?)
+        var steps: CalibrationSteps?
+        var failure: (any Error)?
+        do {
+            try SensorReader.follow(chosen, alongBoard: false) { hello in
+                var begun = try begin(hello)
+                (id, steps, kept) = (hello.uniqueID.hexadecimal, begun, nil)
+                begun.ask()
+                return { reading in
+                    defer { steps = begun }
+                    if try begun.take(reading) {
+                        let date = Date().timeIntervalSince1970.rounded()
+                        kept = try CalibrationFile(begun.correction, date: date).keep(for: id, in: folder)
+                    }
+                    return begun.part == .done
+                }
+            }
+        } catch { failure = error }
+        // Where it points at the end is told, but no part of what is found.
+        if let steps, let kept {
+            if json { Output.json(steps.json(id)) } else { Output.text(steps.text) }
+            Output.noteLink(kept)
+            if steps.part == .pointing { return }
+            if failure != nil { Output.note("what was found on its six sides is kept") }
+        }
+        if let failure { throw failure }
     }
 
     private func begin(_ hello: HelloMessage) throws -> CalibrationSteps {

@@ -94,27 +94,38 @@ struct RunVerb: ParsableCommand {
         return setup
     }
 
-    /// How each device is followed.
-    private func tasks(_ setup: LiveSetup) throws -> [LiveTask] {
-        guard let devices else { return try choice.chosen(by: "run").map { try task($0, setup, feedback?.path) } }
-        let list = try DeviceList(path: devices.path).read()
-        return try list.map { device in
-            let map = device.feedback ?? feedback?.path
-            let isUsual = device.model == nil && device.feedback == nil
-            let own = isUsual ? setup : try self.setup(device.model ?? model.path, map)
-            return try task(choice.chosen(device, among: list.map(\.port)), own, map)
+    /// A model and a feedback map, by their paths.
+    private struct ModelFiles: Hashable {
+        let model: String
+        let map: String?
+    }
+
+    /// How each device is followed, also with each other model that may be asked for. What several have is read once.
+    private func tasks(_ usual: LiveSetup) throws -> [LiveTask] {
+        var setups = [ModelFiles(model: model.path, map: feedback?.path): usual]
+        var folders: [String?: OtherModels] = [:]
+        return try followed().map { chosen, files in
+            let setup = try setups[files] ?? setup(files.model, files.map)
+            setups[files] = setup
+            var task = try task(chosen, setup)
+            guard let folder = fleet.models?.path else { return task }
+            let others = try folders[files.map] ?? OtherModels(inFolder: folder, feedbackMap: files.map)
+            folders[files.map] = others
+            task.others = try others.beside(setup).map { [choice = task.choice] in try self.task(choice, $0) }
+            return task
         }
     }
 
-    /// How one device is followed, also with each other model that may be asked for.
-    private func task(_ chosen: ChosenPort, _ setup: LiveSetup, _ map: String?) throws -> LiveTask {
-        var task = try task(chosen, setup)
-        if let folder = fleet.models?.path {
-            task.others = try OtherModels.read(inFolder: folder, beside: setup, feedbackMap: map).map { [choice = task.choice] in
-                try self.task(choice, $0)
-            }
+    /// The devices, with what they are followed with.
+    private func followed() throws -> [(ChosenPort, ModelFiles)] {
+        guard let devices else {
+            return try choice.chosen(by: "run").map { ($0, ModelFiles(model: model.path, map: feedback?.path)) }
         }
-        return task
+        let list = try DeviceList(path: devices.path).read()
+        return try list.map { device in
+            let files = ModelFiles(model: device.model ?? model.path, map: device.feedback ?? feedback?.path)
+            return (try choice.chosen(device, among: list.map(\.port)), files)
+        }
     }
 
     /// How one device is followed with one model.

@@ -10,4 +10,11 @@ struct DeflateTests {
         // Between its header and its sum is what zip files hold.
         #expect(Deflate.unpacked(Array(stream.dropFirst(2).dropLast(4)), count: count) == bytes)
     }
+
+    @Test("end with the sum of RFC 1950, and begin with a header that is a multiple of 31")
+    func sum() {
+        let stream = Deflate.stored(Array("Wikipedia".utf8))
+        #expect(Array(stream.suffix(4)) == [0x11, 0xE6, 0x03, 0x98])
+        #expect((Int(stream[0]) << 8 | Int(stream[1])) % 31 == 0)
+    }
 }

@@ -48,6 +48,14 @@ struct CaptureReplayTests {
         #expect(try port.receive() == [] && replay.differences == 1)
     }
 
+    @Test("begins at its first record's time where the part before is gone")
+    func laterPart() {
+        var head = Kept.head
+        head.part = 2
+        let replay = CaptureReplay(CaptureFile(head: head, [CaptureRecord(.rested, at: 7_000_000)]))
+        #expect(replay.now == 7_000_000)
+    }
+
     @Test("hands out a record in pieces to a reader with little room")
     func pieces() throws {
         let replay = try replay { try $0.talk() }

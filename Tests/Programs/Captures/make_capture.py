@@ -5,10 +5,12 @@
 
 A piece is BAUD:RATE:PATH: the port is opened at that baud rate (0: it has none), and what the file holds comes at RATE: so many
 lines a second, or with a b behind it so many bytes a second, in steps of 20 ms. Several pieces are several openings, one after the
-other, with a tenth of a second between them; one whose BAUD is = goes on at the port that is open. --option says what the device was said to send, as --option=--units --option=g,rad/s.
+other, with a tenth of a second between them; one whose BAUD is = goes on at the port that is open. --option says what the device was
+said to send, as --option=--units --option=g,rad/s.
 """
 import argparse
 import json
+import zlib
 
 
 def varint(number):
@@ -20,15 +22,6 @@ def varint(number):
     return bytes(out)
 
 
-def crc16(data):
-    crc = 0xFFFF
-    for byte in data:
-        crc ^= byte << 8
-        for _ in range(8):
-            crc = (crc << 1 ^ 0x1021 if crc & 0x8000 else crc << 1) & 0xFFFF
-    return crc
-
-
 class Capture:
     def __init__(self):
         self.data = bytearray(b"MQ15CAP1")
@@ -38,7 +31,7 @@ class Capture:
         time = max(time, self.time)
         record = letter.encode() + varint(time - self.time) + varint(len(payload)) + payload
         self.time = time
-        self.data += record + crc16(record).to_bytes(2, "little")
+        self.data += record + zlib.crc32(record).to_bytes(4, "little")
 
 
 def pieces(data, rate):

@@ -24,7 +24,7 @@ struct CaptureCorpusTests {
     func small() throws {
         #expect(Self.names.count >= 15)
         for file in try FileManager.default.contentsOfDirectory(at: Self.folder, includingPropertiesForKeys: [.fileSizeKey]) {
-            #expect(try file.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0 < 20_000, "\(file.lastPathComponent)")
+            #expect(try file.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0 < 20_480, "\(file.lastPathComponent)")
         }
         for name in Self.names {
             for end in ["words", "expected"] {

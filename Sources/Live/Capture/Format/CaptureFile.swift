@@ -111,10 +111,12 @@ private struct CaptureCursor {
         }
         guard count <= CaptureFormat.longest, since <= CaptureFormat.latest - time else { return .damaged }
         let end = at + Int(count)
-        guard end + 2 <= bytes.count else { return .cut }
-        guard CaptureFormat.number(bytes[end..<end + 2]) == UInt64(CaptureFormat.check(bytes[place..<end])) else { return .damaged }
+        let next = end + CaptureFormat.checkCount
+        guard next <= bytes.count else { return .cut }
+        let sum = bytes[place..<end].withUnsafeBytes { Deflate.sum(of: $0) }
+        guard CaptureFormat.number(bytes[end..<next]) == UInt64(sum) else { return .damaged }
         time += since
-        defer { place = end + 2 }
+        defer { place = next }
         return .record(CaptureRecord(letter: bytes[place], time: time, payload: Array(bytes[at..<end])))
     }
 

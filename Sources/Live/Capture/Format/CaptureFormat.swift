@@ -1,7 +1,11 @@
+import Files
+
 /// How records stand in a file: docs/CAPTURES.md says it in words.
 enum CaptureFormat {
     /// What every capture begins with; the last byte is the version.
     static let beginning = Array("MQ15CAP1".utf8)
+    /// Bytes of a record's check, a CRC-32.
+    static let checkCount = 4
     /// Bytes that a record may carry; what is longer is divided.
     static let longest = 1 << 16
     /// Microseconds that a capture may take: a century, so that no sum of times overflows.
@@ -16,8 +20,7 @@ enum CaptureFormat {
         append(since, to: &bytes)
         append(UInt64(payload.count), to: &bytes)
         bytes += payload
-        let check = check(bytes[...])
-        bytes += [UInt8(check & 0xFF), UInt8(check >> 8)]
+        bytes += word(UInt64(Deflate.sum(of: bytes))).prefix(checkCount)
         return bytes
     }
 
@@ -29,15 +32,6 @@ enum CaptureFormat {
             rest >>= 7
         }
         bytes.append(UInt8(rest))
-    }
-
-    /// CRC-16 with the polynomial 0x1021, begun with 0xFFFF.
-    static func check(_ bytes: ArraySlice<UInt8>) -> UInt16 {
-        bytes.reduce(0xFFFF) { check, byte in (check << 8) ^ table[Int(UInt8(check >> 8) ^ byte)] }
-    }
-
-    private static let table: [UInt16] = (0..<256).map { value in
-        (0..<8).reduce(UInt16(value) << 8) { check, _ in check & 0x8000 == 0 ? check << 1 : (check << 1) ^ 0x1021 }
     }
 
     /// Eight bytes, the lowest first.

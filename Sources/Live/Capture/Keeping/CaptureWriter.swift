@@ -137,7 +137,6 @@ package final class CaptureWriter: @unchecked Sendable {
         defer { signal.unlock() }
         if state == .open { state = .closed }
         signal.raise()
-        ring.settle(at: now)
         while state != .done { signal.wait() }
         if let failure { throw .file(failure) }
     }
@@ -152,8 +151,18 @@ package final class CaptureWriter: @unchecked Sendable {
             let isOver = state != .open
             signal.unlock()
             while let record = take(&payload) { write(record, payload) }
-            if isOver { return end() }
+            guard isOver else { continue }
+            // Only now there is room for it, for certain.
+            settle()
+            while let record = take(&payload) { write(record, payload) }
+            return end()
         }
+    }
+
+    private func settle() {
+        signal.lock()
+        defer { signal.unlock() }
+        ring.settle(at: now)
     }
 
     /// One record: the lock is held for the time that copying it takes.

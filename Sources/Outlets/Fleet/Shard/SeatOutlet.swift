@@ -12,8 +12,6 @@ final class SeatOutlet: Outlet {
     private let models: [String]
     private let control: DeviceControl
     private var device: MQTTDevice?
-    /// The model by which `device` was made.
-    private var model = ""
     private var isRefused = false
     weak var seat: FleetSeat?
     private lazy var feed = OutletFeed(self, port: id)
@@ -41,15 +39,15 @@ final class SeatOutlet: Outlet {
 
     private func greet(_ device: OutletDevice) {
         guard let entry = seat?.entry else { return }
-        if let present = self.device, model == entry.name {
+        let model = entry.asOutletsHear(choice: models)
+        if let present = self.device, present.model == model {
             if isRefused { tellShard(entry) }
             return present.greet(device)
         }
-        model = entry.name
         let before = self.device
         let base = shard.topics.base(of: id)
         self.device = MQTTDevice(
-            device, over: connection, base: base, model: entry.asOutletsHear(choice: models), control: control,
+            device, over: connection, base: base, model: model, control: control,
             guardian: shard.topics.status(of: shard.shard), after: before, now: FleetClock.now)
         // Another model has other gestures.
         if let before, let device = self.device { before.withdraw(allBut: device) }

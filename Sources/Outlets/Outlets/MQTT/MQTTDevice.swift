@@ -19,7 +19,7 @@ package final class MQTTDevice {
     package let base: String
     private let address: MQTTAddress
     private let connection: MQTTConnection
-    private let model: OutletModel
+    package let model: OutletModel
     private let labels: [(name: String, topic: String)]
     private let control: (any OutletControl)?
     /// Where it is told whether whoever recognises for the device is there; nil: the device's own status tells that, too.

@@ -15,8 +15,6 @@ package final class MQTTOutlet: Outlet {
     private let now: () -> Double
     /// The device that greeted; nil before.
     private var present: (device: MQTTDevice, connection: MQTTConnection)?
-    /// Whether the device was introduced with another model than it has now.
-    private var isModelNew = false
     /// What was dropped on connections of before.
     private var droppedBefore: UInt64 = 0
     package var dropped: UInt64 { droppedBefore + (present?.connection.dropped ?? 0) }
@@ -45,10 +43,7 @@ package final class MQTTOutlet: Outlet {
         }
     }
 
-    package func change(to model: OutletModel) {
-        self.model = model
-        isModelNew = true
-    }
+    package func change(to model: OutletModel) { self.model = model }
 
     package func close(within seconds: Double) {
         guard let (device, connection) = present else { return }
@@ -59,7 +54,8 @@ package final class MQTTOutlet: Outlet {
     private func greet(_ device: OutletDevice) {
         if let present {
             if present.device.device.id == device.id {
-                return isModelNew ? introduce(device, over: present.connection, as: present.device) : present.device.greet(device)
+                if present.device.model == model { return present.device.greet(device) }
+                return introduce(device, over: present.connection, as: present.device)
             }
             close(within: 1)
             droppedBefore += present.connection.dropped
@@ -83,7 +79,6 @@ package final class MQTTOutlet: Outlet {
         let introduced = MQTTDevice(device, over: connection, base: base, model: model, control: control, after: before, now: now)
         before?.withdraw(allBut: introduced)
         present = (introduced, connection)
-        isModelNew = false
     }
 }
 

@@ -80,7 +80,8 @@ func tests(
 let fuzzing: [Target] = [
     .systemLibrary(name: "CLibFuzzer", path: "Tests/Programs/Fuzz/CLibFuzzer"),
     .executableTarget(
-        name: "Fuzz", dependencies: ["CLibFuzzer", "FuzzTargets"], path: "Tests/Programs/Fuzz/Program", swiftSettings: settings),
+        name: "Fuzz", dependencies: ["CLibFuzzer", "FuzzTargets", "Randomness"], path: "Tests/Programs/Fuzz/Program",
+        swiftSettings: settings),
 ]
 
 let package = Package(
@@ -261,9 +262,10 @@ let package = Package(
         .target(
             name: "FuzzTargets",
             dependencies: [
-                "CMotionCore", "CMotionQClassifier", "CMotionQProtocol", "DeviceFormats", "Files", "ForeignTables", "Formatting",
-                "LiveLoop", "MCAP", "ModelImport", "Models", "MotionCore", "PageServer", "Quantization",
-                "Randomness", "Recordings", "TestSupport", "Transport", "WireProtocol",
+                "CMotionCore", "CMotionQClassifier", "CMotionQProtocol", "Capture", "DeviceFormats", "Files", "Fleet",
+                "ForeignTables",
+                "Formatting", "LiveLoop", "MCAP", "MQTT", "ModelImport", "Models", "MotionCore", "Outlets", "PageServer",
+                "Quantization", "Randomness", "Recordings", "TestSupport", "Transport", "WireProtocol",
             ],
             path: "Tests/Support/FuzzTargets", swiftSettings: settings),
         .executableTarget(

@@ -62,6 +62,8 @@ def run(folder, count, rate, is_loaded):
     busy = subprocess.Popen([sys.executable, "-c", "while True: pass"]) if is_loaded else None
     with open(folder / "said", "w") as said:
         command = [MOTIONQ, "run", "--devices", listed, "--model", folder / f"at{rate}.safetensors", "--json"]
+        # Of several labels the likeliest at once, so that there is much to answer.
+        command += ["--threshold", "0.4", "--smoothing", "1"]
         process = subprocess.Popen(command, stdout=said, stderr=subprocess.DEVNULL)
     time.sleep(5)
     before, begun = used(process)[0], time.monotonic()

@@ -41,9 +41,8 @@ package struct FuzzTarget: Sendable {
 
     /// Every target, in the order of the families of modules.
     package static let all: [FuzzTarget] = [
-        frames, host, device, image, store, text, witMotion, mavLink, live, safetensors, model, torch, coreML, onnx, keras,
-        tensorFlowLite,
-        recording, table, moments, json, mcap, feedbackMap, page,
+        frames, host, device, image, store, text, witMotion, mavLink, live, capture, safetensors, model, torch, coreML, onnx, keras,
+        tensorFlowLite, recording, table, moments, json, mcap, feedbackMap, page, broker,
     ]
 }
 

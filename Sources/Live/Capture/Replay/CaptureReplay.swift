@@ -147,7 +147,9 @@ package final class CaptureReplay {
             switch records[place].kind {
             case .note, .drawn, nil: place += 1
             case .missing:
-                missing += CaptureFormat.number(records[place].payload.suffix(8))
+                // A made-up capture may claim more than a number holds.
+                let (sum, isTooMany) = missing.addingReportingOverflow(CaptureFormat.number(records[place].payload.suffix(8)))
+                missing = isTooMany ? .max : sum
                 place += 1
             default: return records[place]
             }

@@ -1,6 +1,7 @@
 import CLibFuzzer
 import Foundation
 import FuzzTargets
+import Randomness
 
 /// The one target that the process runs, and what went through it.
 enum FuzzRun {
@@ -37,16 +38,36 @@ enum FuzzRun {
         if let mostBytes, bytes.pointee >= mostBytes { raise(SIGUSR1) }
     }
 
-    /// Changes an input as libFuzzer does, and in seven cases of eight makes sums and lengths in it true.
-    static func mutate(_ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ most: Int) -> Int {
-        let count = LLVMFuzzerMutate(data, size, most)
+    /// Changes an input as libFuzzer does, makes every fourth a long one, and in seven cases of eight makes sums and lengths in it
+    /// true.
+    static func mutate(_ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ most: Int, _ seed: UInt32) -> Int {
+        var count = LLVMFuzzerMutate(data, size, most)
         mutants &+= 1
+        if mutants % 4 == 1 { count = lengthen(data, count, most, seed) }
         guard let mend = target.mend, mutants % 8 != 0 else { return count }
         var bytes = Array(UnsafeBufferPointer(start: data, count: count))
         mend(&bytes)
         guard bytes.count <= most else { return count }
         data.update(from: bytes, count: bytes.count)
         return bytes.count
+    }
+
+    /// Says a stretch of an input again and again, as devices and tables do: libFuzzer's own inputs stay short, and reach no place
+    /// where a reader needs its next piece.
+    ///
+    /// - Returns: the length.
+    private static func lengthen(_ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ most: Int, _ seed: UInt32) -> Int {
+        var random = SeededGenerator(seed: UInt64(seed))
+        guard size > 1, size < most else { return size }
+        let begin = Int.random(in: 0..<size, using: &random)
+        let end = Int.random(in: begin + 1...size, using: &random)
+        let length = Int.random(in: size...most, using: &random)
+        let rest = Array(UnsafeBufferPointer(start: data + end, count: size - end))
+        // What follows the stretch stays at the end.
+        for place in end..<max(end, length - rest.count) { data[place] = data[place - (end - begin)] }
+        let place = max(end, length - rest.count)
+        (data + place).update(from: rest, count: min(rest.count, most - place))
+        return min(most, place + rest.count)
     }
 
     /// A number in the first eight bytes of a file, which others can read; without a file one of our own.
@@ -65,5 +86,5 @@ enum FuzzRun {
 
 @_cdecl("LLVMFuzzerCustomMutator")
 func mutate(_ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ most: Int, _ seed: UInt32) -> Int {
-    FuzzRun.mutate(data, size, most)
+    FuzzRun.mutate(data, size, most, seed)
 }

@@ -11,6 +11,7 @@ struct EvaluationTally {
     private let distinct: Int
     private var result: EvaluationResult
     private var parity: ParityTally
+    private let measuresNoise: Bool
     private var meter: LayerNoiseMeter
     private var sources: ErrorSourcesMeter
     private var findings: FindingsTally
@@ -20,11 +21,13 @@ struct EvaluationTally {
     /// - Parameters:
     ///   - sessions: that will come, and the windows in all of them: of what is measured on some only, each has its share.
     ///   - times: how often over they come.
-    init(_ evaluator: Evaluator, sessions: Int, windows: Int, times: Int = 1) {
+    ///   - measuresNoise: whether the noise of layers and the sources of errors are measured.
+    init(_ evaluator: Evaluator, sessions: Int, windows: Int, times: Int = 1, measuresNoise: Bool = true) {
         let pair = evaluator.pair
         let model = pair.description
         self.evaluator = evaluator
         self.windows = windows
+        self.measuresNoise = measuresNoise
         distinct = sessions / times
         columns = model.inputs.recordedColumns
         meter = LayerNoiseMeter(pair)
@@ -45,8 +48,10 @@ struct EvaluationTally {
         count(evaluated)
         parity.add(evaluated)
         findings.add(evaluated, isNew: result.coverage.sessions <= distinct)
-        meter.measure(session, of: windows)
-        sources.measure(session)
+        if measuresNoise {
+            meter.measure(session, of: windows)
+            sources.measure(session)
+        }
         if session.count > longest?.count ?? -1 {
             let timed = min(session.count, Stopwatch.mostSamples(of: evaluator.pair.description))
             longest = (session.part(0..<timed), session.count)

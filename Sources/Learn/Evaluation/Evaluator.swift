@@ -34,11 +34,12 @@ public struct Evaluator {
     /// - Parameters:
     ///   - sessions: at the network's rate and without gaps, one label per sample.
     ///   - clock: times the arithmetics; nil leaves the times out, so that the result is the same on every run.
+    ///   - measuresNoise: whether the noise of layers and the sources of errors are measured, by slower arithmetics.
     public func evaluate(
-        _ sessions: [RecordedSession], clock: ContinuousClock? = ContinuousClock()
+        _ sessions: [RecordedSession], clock: ContinuousClock? = ContinuousClock(), measuresNoise: Bool = true
     ) -> EvaluationResult {
         let windows = sessions.reduce(0) { $0 + pair.description.schedule.windows(in: $1.count) }
-        var tally = EvaluationTally(self, sessions: sessions.count, windows: windows)
+        var tally = EvaluationTally(self, sessions: sessions.count, windows: windows, measuresNoise: measuresNoise)
         let evaluator = SessionEvaluator(self)
         for session in sessions { tally.add(evaluator.evaluate(session)) }
         return tally.result(clock: clock)

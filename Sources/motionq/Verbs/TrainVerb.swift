@@ -83,7 +83,7 @@ struct TrainVerb: ParsableCommand {
     }
 
     private func write(_ trained: TrainedNetwork, _ display: any TrainingDisplay) throws {
-        let quantized = try trained.quantized()
+        let quantized = try trained.quantized(measuresNoise: details || json)
         if let remark = quantized.remark { display.show(TrainingProgress.remark(remark)) }
         try quantized.model.write(toFileAt: output.path)
         Output.noteLink(output.path)
@@ -91,6 +91,6 @@ struct TrainVerb: ParsableCommand {
             try WholeFile.replace(fileAt: saveRecipe.path, with: Array(Recipe.given(in: CommandLineBytes.words).text.utf8))
             Output.noteLink(saveRecipe.path)
         }
-        display.show(quantized.report, try quantized.verdict(), of: trained.parts, output.path)
+        display.show(quantized.report, try quantized.verdict(measuresNoise: false), of: trained.parts, output.path)
     }
 }

@@ -54,9 +54,10 @@ package struct FuzzFault: Error, CustomStringConvertible {
     init(_ description: String) { self.description = description }
 }
 
-/// Throws unless a person can be shown the sentence: who shows it escapes what names in it hold, and it is none too long.
+/// Throws unless a person can be shown the sentence: who shows it escapes what names in it hold, and it is no longer than the
+/// longest name of an input makes it.
 func requireShort(_ sentence: String) throws(FuzzFault) {
-    try require(sentence.utf8.count < 8000, "a refusal has \(sentence.utf8.count) bytes")
+    try require(sentence.utf8.count < 32_768, "a refusal has \(sentence.utf8.count) bytes")
 }
 
 /// Throws unless a property holds.

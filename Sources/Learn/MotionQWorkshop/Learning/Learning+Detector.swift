@@ -56,7 +56,7 @@ extension Learning.Candidate {
         }
         guard let rehearsal else { return (nil, []) }
         let rehearsed = rehearsal.trainer.trainedModel(restLabel: parts.rest, rate: parts.training.rate)
-        let other = try Conversion(of: rehearsed, sessions: rehearsal.learners.sessions).pair
+        let other = try Conversion(of: rehearsed, sessions: rehearsal.learners.sessions, measuresNoise: false).pair
         let judgement = try self.fit(other, rehearsal.learners)?.judgement(other, of: rehearsal.judges)
         return (judgement, rehearsal.judges.subjects)
     }

@@ -32,9 +32,10 @@ public struct TrainedNetwork {
     /// Quantizes the network, fitted to what it learned from; with `tellsUnknown` it also learns to tell what is unlike all of
     /// that.
     ///
+    /// - Parameter measuresNoise: whether the report tells the noise of its layers and where its errors come from.
     /// - Throws: `ConversionError`; `RequestError` of a network that cannot tell what is unknown.
-    public func quantized() throws -> QuantizedTraining {
-        let conversion = try Conversion(of: floatModel, sessions: parts.training.sessions)
+    public func quantized(measuresNoise: Bool = true) throws -> QuantizedTraining {
+        let conversion = try Conversion(of: floatModel, sessions: parts.training.sessions, measuresNoise: measuresNoise)
         var model = conversion.model(provenance: provenance)
         if request.settings.keepsKnownMotion, model.description.strokes == nil {
             model.knownMotion = KnownMotion(
@@ -80,9 +81,11 @@ public struct QuantizedTraining {
 
     /// What fixed point costs on the people who were kept out, or else on what was learned, streamed. Takes as long as an
     /// evaluation.
-    public func verdict() throws -> TrainingVerdict {
+    ///
+    /// - Parameter measuresNoise: whether the evaluation tells the noise of layers and where errors come from.
+    public func verdict(measuresNoise: Bool = true) throws -> TrainingVerdict {
         let (name, data) = parts.judged
-        return try TrainingVerdict(of: pair, on: data, called: name)
+        return try TrainingVerdict(of: pair, on: data, called: name, measuresNoise: measuresNoise)
     }
 
     /// The recordings by which the verdict was come to, to try decisions on.

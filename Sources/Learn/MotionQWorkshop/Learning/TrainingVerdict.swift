@@ -18,11 +18,11 @@ public struct TrainingVerdict: Sendable {
     public let agreement: Double
     /// Largest difference between two probabilities of the networks.
     public let largestDifference: Double
-    /// All that was found.
+    /// All that was found; of layers and error sources nothing where they were not measured.
     public let evaluation: EvaluationResult
 
-    init(of pair: NetworkPair, on data: DataSet, called name: String) throws {
-        let result = Evaluator(pair).evaluate(data.sessions, clock: nil)
+    init(of pair: NetworkPair, on data: DataSet, called name: String, measuresNoise: Bool) throws {
+        let result = Evaluator(pair).evaluate(data.sessions, clock: nil, measuresNoise: measuresNoise)
         self.name = name
         subjects = data.subjects
         windows = result.float.classification.windows

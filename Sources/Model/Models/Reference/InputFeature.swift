@@ -52,7 +52,10 @@ public struct InputFeature: Sendable, Equatable {
     }
 
     /// Whether an orientation filter tells it: no recording has it.
-    public var isDerived: Bool { isLevel || Self.derivedNames.contains(name) }
+    public var isDerived: Bool {
+        // Asked of every sample that is quantized, and the six axes have the shortest names.
+        name.utf8.count > 2 && (isLevel || Self.derivedNames.contains(name))
+    }
 
     /// Whether it stands in the frame whose z points up and whose heading is anyone: the same however the sensor is mounted.
     public var isLevel: Bool { Self.levelNames.contains(name) }

@@ -55,16 +55,18 @@ public struct Conversion: Sendable {
 
     /// Converts on sessions that are at the model's rate and without gaps already, as those of a `DataSet` are.
     ///
-    /// - Parameter sessions: taken as they are, each from zero state; without any as without recordings.
+    /// - Parameters:
+    ///   - sessions: taken as they are, each from zero state; without any as without recordings.
+    ///   - measuresNoise: whether the report tells noise and error sources, which takes as long as choosing the network.
     /// - Throws: `ConversionError`, as above, but for rates.
     public init(
-        of source: FloatModel, sessions: [RecordedSession], weights: WeightStorage = .words
+        of source: FloatModel, sessions: [RecordedSession], weights: WeightStorage = .words, measuresNoise: Bool = true
     ) throws(ConversionError) {
-        try self.init(of: source, sessions: sessions, weights: weights, remarks: [])
+        try self.init(of: source, sessions: sessions, weights: weights, measuresNoise: measuresNoise, remarks: [])
     }
 
     private init(
-        of source: FloatModel, sessions: [RecordedSession], weights: WeightStorage, remarks: [Remark]
+        of source: FloatModel, sessions: [RecordedSession], weights: WeightStorage, measuresNoise: Bool = true, remarks: [Remark]
     ) throws(ConversionError) {
         if weights == .bytesWhereClose, sessions.isEmpty { throw .noRecordingsForBytes }
         var ranges = ActivationRanges(boundsOf: source)
@@ -78,7 +80,7 @@ public struct Conversion: Sendable {
         }
         var noise: LayerNoise?
         var sources: ErrorSources?
-        if !sessions.isEmpty {
+        if measuresNoise, !sessions.isEmpty {
             var meter = LayerNoiseMeter(pair)
             meter.measure(sessions)
             noise = meter.noise

@@ -11,7 +11,7 @@ FIRMWARE = .build/firmware
 SWIFT_TESTING = --enable-swift-testing --disable-xctest
 
 .PHONY: broker-bench broker-test devices-bench fleet-bench mcap-test page-test page-bench page-pictures more test-build check format \
-	package-test protocol-test kernel-test oracle-test faults fuzz hostile interrupts demo-real demo-model base-model firmware firmware-demo firmware-test arduino arduino-test neon-test cortex-test chips-test
+	package-test protocol-test kernel-test oracle-test rig faults fuzz hostile interrupts demo-real demo-model base-model firmware firmware-demo firmware-test arduino arduino-test neon-test cortex-test chips-test
 
 more:  ## these lines
 	@grep -E '^[a-z-]+:.*##' Scripts/more.mk | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -85,6 +85,9 @@ faults: build  ## every call of the system fails in turn, in most verbs: exit co
 
 hostile: build  ## kills at any moment, full disks, ten programs at once, floods; in about three minutes
 	@python3 -B Tests/Programs/Faults/hostile.py $(MOTIONQ)
+
+rig: firmware  ## motionq at Linux's own serial drivers, unplugged and plugged in, in emulators; installs them; in about four minutes
+	@sh Scripts/rig.sh $(MOTIONQ) "$$MODEL" "$(FIRMWARE)/firmware.elf" $(SCENES)
 
 demo-real: build  ## the demo with recordings of people and a book's model, from DATA
 	@sh Scripts/demo-real.sh $(MOTIONQ) "$$DATA" "$(DEMO)"

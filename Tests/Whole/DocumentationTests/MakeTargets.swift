@@ -20,6 +20,7 @@ enum MakeTargets {
         "interrupts": .tests("Tests/Whole/EndToEndTests/Files/InterruptTests.swift"),
         "faults": .tests("Tests/Whole/EndToEndTests/Files/InjectedFaultTests.swift"),
         "hostile": .people("kills, fills disks and floods, in three minutes"),
+        "rig": .people("installs emulators and fetches a kernel"),
         "arduino": .people("arduino-test joins the same library by the same script, without the ZIP file"),
         "broker-bench": .people("measures, in ten minutes"),
         "devices-bench": .people("measures, in five minutes"),

@@ -8,7 +8,7 @@ import subprocess
 
 HERE = pathlib.Path(__file__).parent
 # What the guest needs beyond its kernel, but for what these need in turn.
-MODULES = ["virtio_pci", "virtio_console", "xhci_pci", "ftdi_sio", "cdc_acm", "dummy_hcd", "g_serial"]
+MODULES = ["virtio_pci", "virtio_console", "xhci_pci", "ftdi_sio", "cdc_acm", "dummy_hcd", "usb_f_acm", "g_serial"]
 # Loaded by the scene that needs it: it is the device that is plugged in.
 LATER = "g_serial"
 FOLDERS = ["bin", "dev", "etc", "lib", "lib64", "modules", "proc", "sys", "tmp", "work"]
@@ -102,6 +102,7 @@ def make(motionq, modules, inputs, scratch):
     archive.console()
     archive.file("bin/busybox", pathlib.Path("/bin/busybox").read_bytes(), runs=True)
     archive.link("bin/sh", "busybox")
+    archive.file("etc/passwd", b"root:x:0:0::/tmp:/bin/sh\nnobody:x:65534:65534::/tmp:/bin/sh\n")
     archive.file("init", (HERE / "init.sh").read_bytes(), runs=True)
     archive.file("bin/motionq", program.read_bytes(), runs=True)
     for library in libraries(motionq):

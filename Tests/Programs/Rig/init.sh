@@ -39,6 +39,8 @@ burden() {
 
 (while :; do cat /dev/kmsg >/dev/journal; done) 2>/dev/null &
 exec 3<>/dev/commands
+# The other end of the device that the guest is itself.
+exec 6<>/dev/gadget
 while IFS= read -r command <&3; do
     eval "$command" >/tmp/said 2>&1 </dev/null
     code=$?

@@ -31,8 +31,7 @@ def main(motionq, model, firmware, kernel, names):
         board = Board(work / "board", firmware, inputs / "counts")
         closing.append(board)
         guest.do("true")
-        setting = Setting(guest, board, work)
-        closing.insert(0, setting)
+        setting = Setting(guest, board, motionq, inputs)
         print(f"{'scene':44} {'times':>5} {'passed':>6} {'seconds':>7}", flush=True)
         print(f"{'the guest boots':44} {1:5} {1:6} {time.monotonic() - began:7.1f}", flush=True)
         for name, scene in scenes.SCENES.items():

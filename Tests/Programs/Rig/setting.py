@@ -1,6 +1,7 @@
 """Where scenes play: the guest, the board, the wire between them, and what scenes do all the time."""
 
 import json
+import pathlib
 import subprocess
 import time
 
@@ -8,13 +9,20 @@ from guest import Failure
 from wire import Wire
 
 RUN = "motionq run --port auto --model model.safetensors --json"
+# One device with the name that USB gives a Raspberry Pi Pico, by a driver of the kernel that needs no chip.
+GADGET = "use_acm=1 idVendor=0x2e8a idProduct=0x000a iManufacturer=Rig iProduct=Board iSerialNumber=ACM0001"
+MADE = [
+    "dataset counts --subjects 1000 --gestures 1 --output counts",
+    "dataset synthesize --gestures 1 --subjects 1000 --output walk.csv",
+    "train --data walk.csv --hidden 16 --window 50 --hop 25 --epochs 1 --state reset --no-made-up-background -o other.safetensors",
+]
 
 
 def made(motionq, model, folder):
     """A folder of what motionq reads in the guest, and the motion of the board."""
     folder.mkdir()
     (folder / "model.safetensors").write_bytes(model.read_bytes())
-    for words in ["dataset counts --subjects 1000 --gestures 1 --output counts"]:
+    for words in MADE:
         ended = subprocess.run([motionq, *words.split()], cwd=folder, capture_output=True, check=False)
         if ended.returncode != 0:
             raise SystemExit(f"motionq {words}: {ended.stderr.decode(errors='replace')}")
@@ -22,31 +30,46 @@ def made(motionq, model, folder):
 
 
 class Setting:
-    def __init__(self, guest, board, folder):
-        self.guest, self.board, self.folder = guest, board, folder
-        self.journal = guest.journal
-        self.wire = Wire(guest.ends["usb1"], board.line)
-        guest.hears = self.wire.hears
+    """motionq: for what runs on this machine."""
 
-    def close(self):
-        pass
+    def __init__(self, guest, board, motionq, inputs):
+        self.guest, self.board, self.journal = guest, board, guest.journal
+        self.motionq, self.inputs = motionq, pathlib.Path(inputs)
+        self.wire = Wire({"usb1": guest.ends["usb1"], "gadget": guest.gadget}, board.line)
+        guest.hears = self.wire.hears
+        self.node = None
 
     # MARK: The device
 
     def plug(self, serial="RIG0001"):
-        """- Returns: the node that the device has, and when the guest made it."""
+        """Plugs the FTDI chip in. - Returns: the node that the device has, and when the guest made it."""
         since = self.journal.end
         self.guest.plug("usb1", serial)
-        self.wire.is_plugged = True
-        _, moment, match = self.journal.wait(r"now attached to (ttyUSB\d+)", since)
+        self.wire.plugged = "usb1"
+        return self._attached(r"now attached to (ttyUSB\d+)", since)
+
+    def plug_gadget(self):
+        """Plugs the CDC-ACM device in. - Returns: as `plug`."""
+        since = self.journal.end
+        self.guest.do(f"insmod /modules/g_serial {GADGET}")
+        attached = self._attached(r"(ttyACM\d+): USB ACM device", since)
+        self.guest.do("stty -F /dev/ttyGS0 raw -echo; cat /dev/ttyGS0 >&6 & cat <&6 >/dev/ttyGS0 &")
+        self.wire.plugged = "gadget"
+        return attached
+
+    def _attached(self, pattern, since):
+        _, moment, match = self.journal.wait(pattern, since)
         self.node = match[1]
         return self.node, moment
 
     def unplug(self):
-        """- Returns: when the guest saw it."""
-        since = self.journal.end
-        self.wire.is_plugged = False
-        self.guest.unplug("usb1")
+        """Unplugs what is plugged in. - Returns: when the guest saw it."""
+        since, device = self.journal.end, self.wire.plugged
+        self.wire.plugged = None
+        if device == "gadget":
+            self.guest.do("killall -q cat; rmmod g_serial", may_fail=True)
+        else:
+            self.guest.unplug(device)
         _, moment, _ = self.journal.wait("USB disconnect", since)
         return moment
 
@@ -54,7 +77,8 @@ class Setting:
         """Ends what a scene left over, so that the next one begins as the first did."""
         self.guest.do("exec 5<&-; killall -q -9 motionq; rm -rf /tmp/settings /tmp/*.pid", may_fail=True)
         self.wire.release()
-        if self.wire.is_plugged:
+        self.wire.board_speed, self.wire.dtr_rises = self.wire.speed, lambda: None
+        if self.wire.plugged:
             self.unplug()
 
     # MARK: Programs
@@ -93,6 +117,13 @@ class Setting:
         self.guest.do(f"sleep {seconds}")
         after = self.burden(name)
         return (after[3] - before[3]) / 100 / (after[4] - before[4])
+
+    def greeting(self, words="motionq monitor --port auto --json"):
+        """What the board's HELLO says to a program that asks for no more."""
+        since = self.run(words, "asked")
+        _, _, greeting = self.state("session", since, "asked")
+        self.end("asked")
+        return greeting
 
     def until(self, happens, seconds, what):
         """Waits for what this machine sees. - Throws: Failure"""

@@ -1,5 +1,6 @@
-"""The wire between a guest's serial device and a board: it counts, garbles at a wrong speed, and holds back what a scene waits for."""
+"""The wire between a guest's serial devices and a board: it counts, garbles at a wrong speed, and holds back what a scene waits for."""
 
+import collections
 import contextlib
 import selectors
 import threading
@@ -20,13 +21,18 @@ def type_of(frame):
 
 
 class Wire:
-    """Moves bytes between two sockets until one of them ends. board_speed: bits per second of the board."""
+    """Moves bytes between a board and that serial device of the guest which is plugged in, until one of them ends.
 
-    def __init__(self, host, board, board_speed=115_200):
-        self.host, self.board = host, board
+    hosts: the guest's ends, by their names. board_speed: bits per second of the board
+    """
+
+    def __init__(self, hosts, board, board_speed=115_200):
+        self._hosts, self._board = hosts, board
         self.speed, self.board_speed = board_speed, board_speed
-        self.is_plugged, self.raises_dtr = False, False
-        self.toward_board = 0
+        # The name of the device that is plugged in; None: none is, and what the board says is lost.
+        self.plugged, self._raises_dtr = None, False
+        # How many frames of each type came past, toward the board.
+        self.frames = collections.Counter()
         # Called when DTR rises, as the capacitor of an Arduino sees it.
         self.dtr_rises = lambda: None
         self._trap, self._held = None, b""
@@ -37,23 +43,25 @@ class Wire:
         if request == "baud":
             self.speed = value
         elif request == SET_LINES and value & 0x100:
-            rises, self.raises_dtr = bool(value & 1) and not self.raises_dtr, bool(value & 1)
+            rises, self._raises_dtr = bool(value & 1) and not self._raises_dtr, bool(value & 1)
             if rises:
                 self.dtr_rises()
 
     def catch(self, kind, skip=0):
-        """Lets the next frame of a type, after some, reach the board by half. - Returns: an event that then happens; nothing more
-        passes until `release`."""
+        """Lets a frame of a type, after so many others of it, reach the board by half.
+
+        - Returns: an event that then happens; nothing more passes toward the board until `release`
+        """
         caught = threading.Event()
-        self._trap = (kind, skip, caught)
+        self._trap = (kind, self.frames[kind] + skip, caught)
         return caught
 
     def release(self):
-        self._trap, self._held = None, b""
+        self._trap = None
 
     def _move(self):
         selector = selectors.DefaultSelector()
-        for end in (self.host, self.board):
+        for end in (*self._hosts.values(), self._board):
             end.setblocking(False)
             selector.register(end, selectors.EVENT_READ)
         while True:
@@ -61,36 +69,33 @@ class Wire:
                 try:
                     contents = key.fileobj.recv(4096)
                 except OSError:
-                    return
+                    contents = b""
                 if not contents:
                     return
-                if not self.is_plugged:
+                host = self._hosts.get(self.plugged)
+                if host is None or key.fileobj not in (host, self._board):
                     continue
                 if abs(self.speed - self.board_speed) > 0.03 * self.board_speed:
-                    # Bits are sampled at the wrong moments: any other bytes, and none of them zero for long.
-                    contents = bytes(byte * 181 + 97 & 0xFF ^ (byte >> 3) for byte in contents)
-                if key.fileobj is self.host:
+                    # Bits are sampled at the wrong moments: other bytes arrive.
+                    contents = bytes(byte * 181 + 97 & 0xFF ^ byte >> 3 for byte in contents)
+                elif key.fileobj is host:
                     contents = self._past_trap(contents)
-                    self.toward_board += len(contents)
                 # What the other end has no room for is lost, as it is in a chip.
                 with contextlib.suppress(BlockingIOError):
-                    (self.board if key.fileobj is self.host else self.host).send(contents)
+                    (self._board if key.fileobj is host else host).send(contents)
 
     def _past_trap(self, contents):
-        """What may pass of bytes toward the board."""
-        if self._trap is None:
-            return contents
-        kind, skip, caught = self._trap
-        if caught.is_set():
+        """What may pass of bytes toward the board: frames, each as a whole."""
+        if self._trap and self._trap[2].is_set():
             return b""
-        *frames, self._held = (self._held + contents).split(b"\0")
         passing = b""
+        *frames, self._held = (self._held + contents).split(b"\0")
         for frame in frames:
-            if type_of(frame) == kind:
-                if skip == 0:
-                    caught.set()
-                    return passing + frame[: len(frame) // 2]
-                skip -= 1
-                self._trap = (kind, skip, caught)
+            kind = type_of(frame)
+            if self._trap and (kind, self.frames[kind]) == self._trap[:2]:
+                self._trap[2].set()
+                self._held = b""
+                return passing + frame[: len(frame) // 2]
+            self.frames[kind] += 1
             passing += frame + b"\0"
         return passing

@@ -42,33 +42,32 @@ class SimulatedLine:
 
 def two(setting):
     """two equal devices"""
-    with contextlib.closing(SimulatedLine(setting)) as line:
-        wire = Wire({"usb2": setting.guest.ends["usb2"]}, line)
-        wire.plugged = "usb2"
+    with contextlib.closing(SimulatedLine(setting)) as line, contextlib.closing(Wire(line)) as wire:
         # What the second chip is told of lines and speeds is not the first one's.
         setting.guest.hears = lambda request, value: None
         try:
-            return [replaced(setting), alike(setting)]
+            return [replaced(setting, wire), alike(setting, wire)]
         finally:
             setting.guest.hears = setting.wire.hears
-            with contextlib.suppress(Exception):
-                setting.guest.unplug("usb2")
+            if host := wire.unplug():
+                host.close()
 
 
-def plug_other(setting, serial):
+def plug_other(setting, wire, serial):
+    """Plugs the simulated board in. - Returns: the node that it has."""
     since = setting.journal.end
-    setting.guest.plug("usb2", serial)
+    wire.plug(setting.guest.plug("usb2", serial))
     return setting.journal.wait(r"now attached to (ttyUSB\d+)", since)[2][1]
 
 
-def replaced(setting):
+def replaced(setting, wire):
     """Another device takes the name of the one that is followed."""
     setting.plug("RIG0001")
     since = setting.run()
     at, _, greeting = setting.state("session", since)
     setting.unplug()
     setting.state("reopening", at)
-    other = plug_other(setting, "RIG0002")
+    other = plug_other(setting, wire, "RIG0002")
     wrongs, since = [], setting.journal.end
     setting.guest.do(f"sleep {AWAY_SECONDS}")
     if setting.journal.count(r'^run .*"state":"(opened|session)"', since):
@@ -84,16 +83,16 @@ def replaced(setting):
     if again["unique_id"] != greeting["unique_id"]:
         wrongs.append(f"a new run follows {again['unique_id']}")
     setting.unplug()
-    setting.guest.unplug("usb2")
+    wire.unplug().close()
     return ("another device takes its name", 3, wrongs, [f"the other one at {other}, it at {node}"])
 
 
-def alike(setting):
+def alike(setting, wire):
     """Two devices that USB does not tell apart, in the other order."""
     setting.plug("ALIKE")
     greeting = setting.greeting()
     setting.unplug()
-    other = plug_other(setting, "ALIKE")
+    other = plug_other(setting, wire, "ALIKE")
     node, _ = setting.plug("ALIKE")
     again, wrongs = setting.greeting(), []
     if again["unique_id"] != greeting["unique_id"]:

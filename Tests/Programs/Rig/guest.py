@@ -16,6 +16,10 @@ class Failure(Exception):
     """Something in the guest is not as it should be."""
 
 
+class Ended(Failure):
+    """The guest itself has ended, or its emulator."""
+
+
 class Journal:
     """The kernel's messages, and among them what programs in the guest wrote: times in seconds of the guest's clock, and texts."""
 
@@ -70,7 +74,9 @@ class Guest:
     """The guest. lines: for each serial device that may be plugged in, its name here."""
 
     def __init__(self, folder, kernel, image, lines):
-        sockets = {name: folder / f"guest-{name}" for name in ["qmp", "commands", "journal", "gadget", *lines]}
+        # The serial number of each device that QEMU has, plugged in or not.
+        self._serials = {}
+        self._sockets = sockets = {name: folder / f"guest-{name}" for name in ["qmp", "commands", "journal", "gadget", *lines]}
 
         def chardev(name):
             return ["-chardev", f"socket,id={name},path={sockets[name]},server=on,wait=off"]
@@ -95,7 +101,6 @@ class Guest:
             self._commands = connected(sockets["commands"], self.process).makefile("rwb", buffering=0)
             self.journal = Journal(connected(sockets["journal"], self.process))
             self.gadget = connected(sockets["gadget"], self.process)
-            self.ends = {name: connected(sockets[name], self.process) for name in lines}
         except BaseException:
             ended(self.process)
             raise
@@ -117,39 +122,55 @@ class Guest:
 
     def machine(self, command, **arguments):
         """An order to QEMU. - Throws: Failure"""
-        self._qmp.write(json.dumps({"execute": command, "arguments": arguments}) + "\n")
-        self._qmp.flush()
-        while line := self._qmp.readline():
-            answer = json.loads(line)
-            if "error" in answer:
-                raise Failure(f"{command}: {answer['error']['desc']}")
-            if "return" in answer:
-                return answer["return"]
-            self._events.append(answer)
-        raise Failure("QEMU has ended")
+        try:
+            self._qmp.write(json.dumps({"execute": command, "arguments": arguments}) + "\n")
+            self._qmp.flush()
+            while line := self._qmp.readline():
+                answer = json.loads(line)
+                if "error" in answer:
+                    raise Failure(f"{command}: {answer['error']['desc']}")
+                if "return" in answer:
+                    return answer["return"]
+                self._events.append(answer)
+        except OSError:
+            pass
+        raise self._end()
+
+    def _end(self):
+        """What is said when it has ended."""
+        self.process.wait()
+        return Ended(f"QEMU has ended with {self.process.returncode}: {self.console.read_text(errors='replace')[-400:]}")
 
     def plug(self, line, serial):
-        """Plugs a device in."""
-        self.machine("device_add", driver="usb-serial", bus="usb.0", id=line, chardev=line, serial=serial, **{"always-plugged": True})
+        """Plugs a device in, with a serial number. - Returns: the connection to its other end; closing it unplugs the device."""
+        if self._serials.get(line) != serial:
+            if line in self._serials:
+                self.machine("device_del", id=line)
+                self._await_event("DEVICE_DELETED")
+            self.machine("device_add", driver="usb-serial", bus="usb.0", id=line, chardev=line, serial=serial)
+            self._serials[line] = serial
+        return connected(self._sockets[line], self.process)
 
-    def unplug(self, line):
-        self.machine("device_del", id=line)
-        # What it was wired to is free only then.
-        while not any(event["event"] == "DEVICE_DELETED" for event in self._events):
-            self._events.append(json.loads(self._qmp.readline()))
+    def _await_event(self, name):
+        while not any(event["event"] == name for event in self._events):
+            self.machine("query-status")
+            time.sleep(0.01)
         self._events.clear()
 
     # MARK: What runs in it
 
     def do(self, command, may_fail=False):
         """Runs a line of shell. - Returns: what it printed. - Throws: Failure"""
-        self._commands.write(command.replace("\n", "; ").encode() + b"\n")
         said = b""
-        while not (match := re.search(rb"\n=(\d+)=\n$", said)):
-            chunk = self._commands.read(65536)
-            if not chunk:
-                raise Failure(f"the guest has ended: {self.console.read_text(errors='replace')[-400:]}")
-            said += chunk
+        try:
+            self._commands.write(command.encode() + b"\n")
+            while not (match := re.search(rb"\n=(\d+)=\n$", said)):
+                chunk = self._commands.read(65536)
+                if not chunk:
+                    raise self._end()
+                said += chunk
+        except OSError:
+            raise self._end() from None
         text = said[: match.start()].decode(errors="replace").strip()
         if match[1] != b"0" and not may_fail:
             raise Failure(f"{command} ends with {int(match[1])}: {text}")

@@ -71,7 +71,7 @@ def around(setting, manner, measures=False):
     """
     guest, since = setting.guest, setting.journal.end
     if manner == "held":
-        guest.do(f"exec 5</dev/{setting.node}")
+        guest.do(f"command exec 5</dev/{setting.node}")
     elif manner == "stopped":
         guest.do("kill -STOP $(cat /tmp/run.pid)")
     setting.unplug()
@@ -137,7 +137,7 @@ def gadget(setting):
     for number in range(times):
         since = setting.journal.end
         if number % 2:
-            setting.guest.do(f"exec 5</dev/{setting.node}")
+            setting.guest.do(f"command exec 5</dev/{setting.node}")
         setting.unplug()
         lost, _, _ = setting.state("disconnected", since)
         node, back = setting.plug_gadget()

@@ -14,45 +14,75 @@ import time
 import image
 import scenes
 from board import Board
-from guest import Failure, Guest
+from guest import Ended, Failure, Guest
 from setting import Setting, made
 
 
+class Stage:
+    """A guest and a board, which stay from scene to scene."""
+
+    def __init__(self, motionq, model, firmware, kernel, folder):
+        self.motionq, self.folder, self.inputs = motionq, folder, made(motionq, model, folder / "inputs")
+        self._kernel, modules = image.kernel(kernel)
+        self._image = image.make(motionq, modules, self.inputs, folder)
+        self.board = Board(folder / "board", firmware, self.inputs / "counts")
+        self.guest, self.setting = None, None
+
+    def boot(self):
+        self.end_guest()
+        sockets = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
+        self.guest = Guest(sockets, self._kernel, self._image, ["usb1", "usb2"])
+        self.setting = Setting(self.guest, self.board, self.motionq, self.inputs)
+        self.guest.do("true")
+
+    def end_guest(self):
+        if self.guest:
+            self.setting.wire.close()
+            self.guest.close()
+
+    def play(self, scene):
+        """Plays a scene; once more if the emulator died of it, which says nothing of motionq. - Returns: its rows."""
+        remarks = []
+        while True:
+            try:
+                rows = scene(self.setting)
+                self.setting.clear()
+                rows[0][3].extend(remarks)
+                return rows
+            except Ended as end:
+                self.boot()
+                if remarks:
+                    return [(scene.__doc__, 1, [str(end)], remarks)]
+                remarks.append("the emulator died, and the scene was played again")
+            except Failure as failure:
+                self.setting.clear()
+                return [(scene.__doc__, 1, [str(failure)], remarks)]
+
+
 def main(motionq, model, firmware, kernel, names):
-    began, bad = time.monotonic(), 0
+    began, bad, stage = time.monotonic(), 0, None
     # The name of a socket may have a hundred bytes or so.
     work = pathlib.Path(tempfile.mkdtemp(prefix="rig-")).resolve()
-    closing = []
     try:
-        inputs = made(motionq, model, work / "inputs")
-        unpacked, modules = image.kernel(kernel)
-        guest = Guest(work, unpacked, image.make(motionq, modules, inputs, work), ["usb1", "usb2"])
-        closing.append(guest)
-        board = Board(work / "board", firmware, inputs / "counts")
-        closing.append(board)
-        guest.do("true")
-        setting = Setting(guest, board, motionq, inputs)
-        print(f"{'scene':44} {'times':>5} {'passed':>6} {'seconds':>7}", flush=True)
+        stage = Stage(motionq, model, firmware, kernel, work)
+        stage.boot()
+        print(f"{'scene':44} {'times':>5} {'passed':>6} {'seconds':>7}")
         print(f"{'the guest boots':44} {1:5} {1:6} {time.monotonic() - began:7.1f}", flush=True)
         for name, scene in scenes.SCENES.items():
             if names and name not in names:
                 continue
             start = time.monotonic()
-            try:
-                results = scene(setting)
-            except Failure as failure:
-                results = [(scene.__doc__.split("\n")[0], 1, [str(failure)], [])]
-            for title, times, wrongs, remarks in results:
+            for title, times, wrongs, remarks in stage.play(scene):
                 print(f"{title:44} {times:5} {times - len(wrongs):6} {time.monotonic() - start:7.1f}", flush=True)
                 for remark in remarks:
                     print(f"    {remark}", flush=True)
                 for wrong in wrongs:
                     print(f"    wrong: {wrong}", file=sys.stderr, flush=True)
                 bad, start = bad + len(wrongs), time.monotonic()
-            setting.clear()
     finally:
-        for one in closing:
-            one.close()
+        if stage:
+            stage.end_guest()
+            stage.board.close()
         shutil.rmtree(work, ignore_errors=True)
     print(f"{time.monotonic() - began:.0f} s")
     return 1 if bad else 0

@@ -6,7 +6,7 @@ import subprocess
 import time
 
 from guest import Failure
-from wire import Wire
+from wire import SPEED, Wire
 
 RUN = "motionq run --port auto --model model.safetensors --json"
 # One device with the name that USB gives a Raspberry Pi Pico, by a driver of the kernel that needs no chip.
@@ -35,17 +35,17 @@ class Setting:
     def __init__(self, guest, board, motionq, inputs):
         self.guest, self.board, self.journal = guest, board, guest.journal
         self.motionq, self.inputs = motionq, pathlib.Path(inputs)
-        self.wire = Wire({"usb1": guest.ends["usb1"], "gadget": guest.gadget}, board.line)
+        self.wire = Wire(board.line)
         guest.hears = self.wire.hears
-        self.node = None
+        self.node, self._plugged = None, None
 
     # MARK: The device
 
     def plug(self, serial="RIG0001"):
         """Plugs the FTDI chip in. - Returns: the node that the device has, and when the guest made it."""
         since = self.journal.end
-        self.guest.plug("usb1", serial)
-        self.wire.plugged = "usb1"
+        self.wire.plug(self.guest.plug("usb1", serial))
+        self._plugged = "chip"
         return self._attached(r"now attached to (ttyUSB\d+)", since)
 
     def plug_gadget(self):
@@ -53,8 +53,9 @@ class Setting:
         since = self.journal.end
         self.guest.do(f"insmod /modules/g_serial {GADGET}")
         attached = self._attached(r"(ttyACM\d+): USB ACM device", since)
-        self.guest.do("stty -F /dev/ttyGS0 raw -echo; cat /dev/ttyGS0 >&6 & cat <&6 >/dev/ttyGS0 &")
-        self.wire.plugged = "gadget"
+        self.guest.do("stty -F /dev/ttyGS0 raw -echo; cat /dev/ttyGS0 >&6 & echo $! >/tmp/relays; cat <&6 >/dev/ttyGS0 & echo $! >>/tmp/relays")
+        self.wire.plug(self.guest.gadget)
+        self._plugged = "gadget"
         return attached
 
     def _attached(self, pattern, since):
@@ -64,12 +65,12 @@ class Setting:
 
     def unplug(self):
         """Unplugs what is plugged in. - Returns: when the guest saw it."""
-        since, device = self.journal.end, self.wire.plugged
-        self.wire.plugged = None
-        if device == "gadget":
-            self.guest.do("killall -q cat; rmmod g_serial", may_fail=True)
+        since, host = self.journal.end, self.wire.unplug()
+        if self._plugged == "gadget":
+            self.guest.do("kill $(cat /tmp/relays); rmmod g_serial")
         else:
-            self.guest.unplug(device)
+            host.close()
+        self._plugged = None
         _, moment, _ = self.journal.wait("USB disconnect", since)
         return moment
 
@@ -77,8 +78,8 @@ class Setting:
         """Ends what a scene left over, so that the next one begins as the first did."""
         self.guest.do("exec 5<&-; killall -q -9 motionq; rm -rf /tmp/settings /tmp/*.pid", may_fail=True)
         self.wire.release()
-        self.wire.board_speed, self.wire.dtr_rises = self.wire.speed, lambda: None
-        if self.wire.plugged:
+        self.wire.board_speed, self.wire.dtr_rises = SPEED, lambda: None
+        if self._plugged:
             self.unplug()
 
     # MARK: Programs

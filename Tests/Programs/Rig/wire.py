@@ -6,6 +6,7 @@ import selectors
 import threading
 
 FEEDBACK, INSTALL = 0x07, 0x0E
+SPEED = 115_200
 # What the guest asks of the chip (USB, FTDI): its lines, and in the value's low bit DTR, which counts if bit 8 says so.
 SET_LINES = 0x4001
 
@@ -21,22 +22,38 @@ def type_of(frame):
 
 
 class Wire:
-    """Moves bytes between a board and that serial device of the guest which is plugged in, until one of them ends.
+    """Moves bytes between a board and the serial device of the guest which is plugged in, if one is, until it is closed."""
 
-    hosts: the guest's ends, by their names. board_speed: bits per second of the board
-    """
-
-    def __init__(self, hosts, board, board_speed=115_200):
-        self._hosts, self._board = hosts, board
-        self.speed, self.board_speed = board_speed, board_speed
-        # The name of the device that is plugged in; None: none is, and what the board says is lost.
-        self.plugged, self._raises_dtr = None, False
+    def __init__(self, board):
+        self._board, self._host = board, None
+        self.speed, self.board_speed = SPEED, SPEED
+        self._raises_dtr, self._is_closed = False, False
         # How many frames of each type came past, toward the board.
         self.frames = collections.Counter()
         # Called when DTR rises, as the capacitor of an Arduino sees it.
         self.dtr_rises = lambda: None
         self._trap, self._held = None, b""
+        self._ends = selectors.DefaultSelector()
+        board.setblocking(False)
+        self._ends.register(board, selectors.EVENT_READ)
         threading.Thread(target=self._move, daemon=True).start()
+
+    def plug(self, host):
+        """From now on the other end is this socket."""
+        host.setblocking(False)
+        self._held = b""
+        self._ends.register(host, selectors.EVENT_READ)
+        self._host = host
+
+    def unplug(self):
+        """From now on what the board says is lost. The guest's device is gone with its socket, if it is one of QEMU's."""
+        host, self._host = self._host, None
+        if host:
+            self._ends.unregister(host)
+        return host
+
+    def close(self):
+        self._is_closed = True
 
     def hears(self, request, value):
         """What the guest does with the lines and the speed."""
@@ -60,28 +77,25 @@ class Wire:
         self._trap = None
 
     def _move(self):
-        selector = selectors.DefaultSelector()
-        for end in (*self._hosts.values(), self._board):
-            end.setblocking(False)
-            selector.register(end, selectors.EVENT_READ)
-        while True:
-            for key, _ in selector.select():
+        while not self._is_closed:
+            for key, _ in self._ends.select(0.2):
                 try:
                     contents = key.fileobj.recv(4096)
                 except OSError:
-                    contents = b""
-                if not contents:
-                    return
-                host = self._hosts.get(self.plugged)
+                    # It was closed a moment ago.
+                    continue
+                host = self._host
                 if host is None or key.fileobj not in (host, self._board):
                     continue
+                if not contents:
+                    self.close()
                 if abs(self.speed - self.board_speed) > 0.03 * self.board_speed:
                     # Bits are sampled at the wrong moments: other bytes arrive.
                     contents = bytes(byte * 181 + 97 & 0xFF ^ byte >> 3 for byte in contents)
                 elif key.fileobj is host:
                     contents = self._past_trap(contents)
                 # What the other end has no room for is lost, as it is in a chip.
-                with contextlib.suppress(BlockingIOError):
+                with contextlib.suppress(OSError):
                     (self._board if key.fileobj is host else host).send(contents)
 
     def _past_trap(self, contents):

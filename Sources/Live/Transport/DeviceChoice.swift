@@ -4,6 +4,7 @@ public struct DeviceChoice: Sendable {
     public let path: String
     /// What is known of the device; nil for a port that is not listed, such as a pseudo-terminal.
     public let description: PortDescription?
+    private let absence = DeviceAbsence()
 
     /// - Parameters:
     ///   - port: a path, or `auto` for the only USB device that is plugged in.
@@ -33,11 +34,31 @@ public struct DeviceChoice: Sendable {
         return preferred
     }
 
+    /// A device that was found.
+    package init(_ found: PortDescription) { (path, description) = (found.path, found) }
+
     /// Opens the port, where it is now.
     ///
-    /// - Throws: see `PortDirectory.open`.
+    /// - Throws: `notFound` while a USB device is away, also if another one has its path; see `PortDirectory.open` for the rest.
     public func open(options: PortOptions = PortOptions()) throws(TransportError) -> any ByteTransport {
-        let present = description.flatMap { PortDirectory.reopenPath(for: $0) }
-        return try PortDirectory.open(path: present ?? path, options: options)
+        try PortDirectory.open(path: place { PortDirectory.list() }, options: options)
+    }
+
+    /// Where the device is.
+    ///
+    /// - Parameters:
+    ///   - ports: those that are there now; called only where that may say something new.
+    ///   - known: a number that changes whenever the system makes or forgets a terminal; nil where there is none.
+    /// - Throws: `notFound`, for a USB device that is away.
+    package func place(
+        among ports: () -> [PortDescription], known: Int? = Posix.fingerprint(ofFolder: "/sys/class/tty")
+    ) throws(TransportError) -> String {
+        guard let description, description.usbVendorID != nil else { return path }
+        let isWorthALook = absence.isWorthALook(known)
+        guard isWorthALook, let place = PortDirectory.reopenPath(for: description, among: ports()) else {
+            throw TransportError(.notFound, port: path, operation: "sp_list_ports")
+        }
+        absence.end()
+        return place
     }
 }

@@ -265,6 +265,21 @@ extension Posix {
         return lstat(path, &status) == 0 ? kind(mode: status.st_mode) : nil
     }
 
+    /// A number that changes whenever something in a folder comes or goes, also if it comes back under its old name; nil for a
+    /// folder that is not there.
+    static func fingerprint(ofFolder path: String) -> Int? {
+        guard let folder = opendir(path) else { return nil }
+        defer { closedir(folder) }
+        var hasher = Hasher()
+        while let entry = readdir(folder) {
+            hasher.combine(entry.pointee.d_ino)
+            withUnsafeBytes(of: &entry.pointee.d_name) {
+                hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: $0.prefix { $0 != 0 }))
+            }
+        }
+        return hasher.finalize()
+    }
+
     static func linkTarget(_ path: String) -> String? {
         var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink(path, &bytes, bytes.count)

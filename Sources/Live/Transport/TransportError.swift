@@ -59,6 +59,8 @@ extension TransportError: ExplainedError {
         switch code {
         case .notFound where errno == Posix.refused:
             "nobody answers at \(port)\(remedy: "is the other program still running?")"
+        case .notFound where operation == "sp_list_ports":
+            "the device that was at \(port) is not plugged in\(remedy: "plug it in again")"
         case .notFound:
             "there is no port \(port)\(remedy: "run \(code: .listPorts) to see the ports that are connected")"
         case .notPluggedIn:

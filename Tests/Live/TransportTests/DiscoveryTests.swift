@@ -94,6 +94,65 @@ struct RememberedDeviceTests {
     }
 }
 
+@Suite("A device that was chosen")
+struct DeviceChoiceTests {
+    private let choice = DeviceChoice(usb("/dev/ttyUSB0", serial: "A"))
+
+    private func place(_ choice: DeviceChoice, among ports: [PortDescription], known: Int? = nil) -> String? {
+        try? choice.place(among: { ports }, known: known)
+    }
+
+    @Test("is opened where it is now")
+    func moved() {
+        #expect(place(choice, among: [usb("/dev/ttyUSB0", serial: "B"), usb("/dev/ttyUSB1", serial: "A")]) == "/dev/ttyUSB1")
+    }
+
+    @Test("is away while another one has its path")
+    func replaced() {
+        let error = failure { () throws(TransportError) in
+            _ = try choice.place(among: { [usb("/dev/ttyUSB0", serial: "B")] }, known: nil)
+        }
+        #expect(error?.code == .notFound)
+        #expect(error?.description.hasPrefix("the device that was at /dev/ttyUSB0 is not plugged in") == true)
+    }
+
+    @Test("by a path that is not USB's is opened there")
+    func native() {
+        let native = DeviceChoice(PortDescription(path: "/dev/ttyS0", description: "ttyS0", connection: .native))
+        #expect(place(native, among: []) == "/dev/ttyS0")
+    }
+
+    /// How often ports are listed in so many attempts to open a device that is away.
+    private func lists(_ attempts: Int, known: (Int) -> Int?) -> Int {
+        var count = 0
+        for attempt in 0..<attempts {
+            let ports = {
+                count += 1
+                return [PortDescription]()
+            }
+            _ = try? choice.place(among: ports, known: known(attempt))
+        }
+        return count
+    }
+
+    @Test("that is away is looked for a few times after terminals have come or gone, and not else")
+    func idle() {
+        #expect(lists(100) { _ in 1 } == 5)
+        #expect(lists(100) { $0 < 50 ? 2 : 3 } == 10)
+    }
+
+    @Test("that is away is looked for each time where the system does not tell of them")
+    func untold() {
+        #expect(lists(100) { _ in nil } == 100)
+    }
+
+    @Test("is found at the first look after its terminal has come")
+    func back() {
+        _ = lists(100) { _ in 1 }
+        #expect(place(choice, among: [usb("/dev/ttyUSB1", serial: "A")], known: 2) == "/dev/ttyUSB1")
+    }
+}
+
 @Suite("Waiting for a port")
 struct PortPatienceTests {
     private func waits(_ code: TransportError.Code) -> Bool {

@@ -34,7 +34,8 @@ burden() {
     pid=$(cat "/tmp/$1.pid")
     set -- $(cat "/proc/$pid/stat")
     ticks=$((${14} + ${15}))
-    echo "$(awk '/^VmRSS/ { print $2 }' "/proc/$pid/status") $(ls "/proc/$pid/fd" | wc -l) ${20} $ticks $(cut -d ' ' -f 1 /proc/uptime)"
+    echo "$(awk '/^VmRSS/ { print $2 }' "/proc/$pid/status") $(ls "/proc/$pid/fd" | wc -l) ${20} $ticks"
+    cut -d ' ' -f 1 /proc/uptime
 }
 
 cat /dev/kmsg >/dev/journal &

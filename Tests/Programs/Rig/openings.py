@@ -49,8 +49,7 @@ def resets(setting):
         code, said = setting.end()
         if code != 0:
             wrongs.append(f"ends with {code}: {said}")
-    setting.run(f"{RUN} --dtr keep")
-    setting.state("session", setting.journal.end)
+    setting.state("session", setting.run(f"{RUN} --dtr keep"))
     setting.end()
     resets, since = setting.board.resets, setting.run(f"{RUN} --dtr keep")
     at, _, _ = setting.state("session", since)
@@ -62,8 +61,9 @@ def resets(setting):
     setting.window(at)
     pressed = ["the port was lost"] if setting.journal.count('"state":"disconnected"', since) else []
     setting.end()
+    remark = f"greeted at most {max(took):.2f} s after opening, with a second of bootloader"
     return [
-        ("a board that DTR resets", times, wrongs, [f"greeted at most {max(took):.2f} s after opening, with a second of bootloader"]),
+        ("a board that DTR resets", times, wrongs, [remark]),
         ("with --dtr keep it is not reset again", 1, kept, []),
         ("a board that is reset in the middle", 1, pressed, []),
     ]

@@ -73,7 +73,7 @@ def main(motionq, model, firmware, kernel, names):
                 continue
             start = time.monotonic()
             for title, times, wrongs, remarks in stage.play(scene):
-                print(f"{title:44} {times:5} {times - len(wrongs):6} {time.monotonic() - start:7.1f}", flush=True)
+                print(f"{title:44} {times:5} {max(0, times - len(wrongs)):6} {time.monotonic() - start:7.1f}", flush=True)
                 for remark in remarks:
                     print(f"    {remark}", flush=True)
                 for wrong in wrongs:

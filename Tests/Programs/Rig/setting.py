@@ -53,7 +53,9 @@ class Setting:
         since = self.journal.end
         self.guest.do(f"insmod /modules/g_serial {GADGET}")
         attached = self._attached(r"(ttyACM\d+): USB ACM device", since)
-        self.guest.do("stty -F /dev/ttyGS0 raw -echo; cat /dev/ttyGS0 >&6 & echo $! >/tmp/relays; cat <&6 >/dev/ttyGS0 & echo $! >>/tmp/relays")
+        self.guest.do(
+            "stty -F /dev/ttyGS0 raw -echo; cat /dev/ttyGS0 >&6 & echo $! >/tmp/relays; "
+            "cat <&6 >/dev/ttyGS0 & echo $! >>/tmp/relays")
         self.wire.plug(self.guest.gadget)
         self._plugged = "gadget"
         return attached

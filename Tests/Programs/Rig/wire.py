@@ -1,4 +1,4 @@
-"""The wire between a guest's serial devices and a board: it counts, garbles at a wrong speed, and holds back what a scene waits for."""
+"""The wire between a serial device of the guest and a board: it garbles at a wrong speed, and cuts what a scene waits for."""
 
 import collections
 import contextlib

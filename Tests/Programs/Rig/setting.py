@@ -80,7 +80,7 @@ class Setting:
         """Ends what a scene left over, so that the next one begins as the first did."""
         self.guest.do("exec 5<&-; killall -q -9 motionq; rm -rf /tmp/settings /tmp/*.pid", may_fail=True)
         self.wire.release()
-        self.wire.board_speed, self.wire.dtr_rises = SPEED, lambda: None
+        self.wire.speed, self.wire.board_speed, self.wire.dtr_rises = SPEED, SPEED, lambda: None
         if self._plugged:
             self.unplug()
 

@@ -4,6 +4,7 @@ import collections
 import contextlib
 import selectors
 import threading
+import time
 
 FEEDBACK, INSTALL = 0x07, 0x0E
 SPEED = 115_200
@@ -32,7 +33,7 @@ class Wire:
         self.frames = collections.Counter()
         # Called when DTR rises, as the capacitor of an Arduino sees it.
         self.dtr_rises = lambda: None
-        self._trap, self._held = None, b""
+        self._trap, self._held, self._different = None, b"", None
         self._ends = selectors.DefaultSelector()
         board.setblocking(False)
         self._ends.register(board, selectors.EVENT_READ)
@@ -89,7 +90,7 @@ class Wire:
                     continue
                 if not contents:
                     self.close()
-                if abs(self.speed - self.board_speed) > 0.03 * self.board_speed:
+                if self._garbles():
                     # Bits are sampled at the wrong moments: other bytes arrive.
                     contents = bytes(byte * 181 + 97 & 0xFF ^ byte >> 3 for byte in contents)
                 elif key.fileobj is host:
@@ -97,6 +98,19 @@ class Wire:
                 # What the other end has no room for is lost, as it is in a chip.
                 with contextlib.suppress(OSError):
                     (self._board if key.fileobj is host else host).send(contents)
+
+    def _garbles(self):
+        """Whether the two ends have different speeds. What the guest does is heard of a moment late, and opening sets another speed
+        first: a difference counts if it lasts."""
+        for _ in range(20):
+            speeds = (self.speed, self.board_speed)
+            if abs(self.speed - self.board_speed) <= 0.03 * self.board_speed:
+                return False
+            if speeds == self._different:
+                return True
+            time.sleep(0.01)
+        self._different = speeds
+        return True
 
     def _past_trap(self, contents):
         """What may pass of bytes toward the board: frames, each as a whole."""

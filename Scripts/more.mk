@@ -86,7 +86,7 @@ faults: build  ## every call of the system fails in turn, in most verbs: exit co
 hostile: build  ## kills at any moment, full disks, ten programs at once, floods; in about three minutes
 	@python3 -B Tests/Programs/Faults/hostile.py $(MOTIONQ)
 
-rig: firmware  ## motionq at Linux's own serial drivers, in emulators: unplugged, reset, held by others; installs QEMU; in five minutes
+rig: firmware  ## motionq at Linux's own serial drivers, in emulators: unplugged, reset, held by others; installs QEMU; in three minutes
 	@sh Scripts/rig.sh $(MOTIONQ) "$$MODEL" "$(FIRMWARE)/firmware.elf" $(SCENES)
 
 demo-real: build  ## the demo with recordings of people and a book's model, from DATA

@@ -89,6 +89,9 @@ def main(motionq, model, firmware, kernel, names):
 
 
 if __name__ == "__main__":
+    if unknown := set(sys.argv[5:]) - scenes.SCENES.keys():
+        print(f"rig.py: no scene is called {', '.join(sorted(unknown))}; there are {', '.join(scenes.SCENES)}", file=sys.stderr)
+        sys.exit(64)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     try:
         sys.exit(main(*(pathlib.Path(path).resolve() for path in sys.argv[1:5]), sys.argv[5:]))

@@ -10,8 +10,8 @@ FIRMWARE = .build/firmware
 # No other tests; Tests/XCTMain.swift has the reason that it must be said.
 SWIFT_TESTING = --enable-swift-testing --disable-xctest
 
-.PHONY: broker-bench broker-test devices-bench fleet-bench mcap-test page-test page-bench page-pictures more test-build check format \
-	package-test protocol-test kernel-test oracle-test rig faults fuzz hostile interrupts demo-real demo-model base-model firmware firmware-demo firmware-test arduino arduino-test neon-test cortex-test chips-test
+.PHONY: broker-bench broker-test devices-bench fleet-bench mcap-test page-test page-bench page-pictures more test-build check format package-test protocol-test kernel-test oracle-test \
+	rig faults fuzz hostile interrupts demo-real demo-model base-model firmware firmware-demo firmware-test arduino arduino-test neon-test cortex-test chips-test replug
 
 more:  ## these lines
 	@grep -E '^[a-z-]+:.*##' Scripts/more.mk | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -88,6 +88,8 @@ hostile: build  ## kills at any moment, full disks, ten programs at once, floods
 
 rig: firmware  ## motionq at Linux's own serial drivers, in emulators: unplugged, reset, held by others; installs QEMU; in three minutes
 	@sh Scripts/rig.sh $(MOTIONQ) "$$MODEL" "$(FIRMWARE)/firmware.elf" $(SCENES)
+replug: build  ## a board that is unplugged a thousand times, through the real libserialport; in three minutes
+	@sh Scripts/replug.sh $(MOTIONQ)
 
 demo-real: build  ## the demo with recordings of people and a book's model, from DATA
 	@sh Scripts/demo-real.sh $(MOTIONQ) "$$DATA" "$(DEMO)"

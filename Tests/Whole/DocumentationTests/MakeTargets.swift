@@ -21,6 +21,7 @@ enum MakeTargets {
         "faults": .tests("Tests/Whole/EndToEndTests/Files/InjectedFaultTests.swift"),
         "hostile": .people("kills, fills disks and floods, in three minutes"),
         "rig": .people("installs emulators and fetches a kernel"),
+        "replug": .people("measures, in three minutes"),
         "arduino": .people("arduino-test joins the same library by the same script, without the ZIP file"),
         "broker-bench": .people("measures, in ten minutes"),
         "devices-bench": .people("measures, in five minutes"),

@@ -30,6 +30,17 @@ def taken(process):
                  int(status["Threads"]), children)
 
 
+def has_terminal(process):
+    """Whether a program has a pseudo-terminal open."""
+    for descriptor in pathlib.Path(f"/proc/{process.pid}/fd").iterdir():
+        try:
+            if os.readlink(descriptor).startswith("/dev/pts/"):
+                return True
+        except FileNotFoundError:
+            pass
+    return False
+
+
 def processor(process):
     """Seconds of processor that the threads of a program have used; those of a thread that has ended are not counted."""
     tasks = pathlib.Path(f"/proc/{process.pid}/task").glob("*/schedstat")
@@ -55,12 +66,15 @@ class Lines:
     """What a program writes, read by a thread of its own. hear(line, time) gets each line: what it says in JSON, or its bytes."""
 
     def __init__(self, pipe, hear, parses=True):
+        # Cleared, it reads no more for a while.
+        self.reads = threading.Event()
+        self.reads.set()
         self.thread = threading.Thread(target=self.read, args=(pipe, hear, parses), daemon=True)
         self.thread.start()
 
-    @staticmethod
-    def read(pipe, hear, parses):
+    def read(self, pipe, hear, parses):
         for line in pipe:
+            self.reads.wait()
             now = time.monotonic()
             hear(json.loads(line) if parses else line, now)
 

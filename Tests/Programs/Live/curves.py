@@ -49,8 +49,9 @@ def picture(title, positions, axis, panels, warm):
             parts.append(f'<text x="{LEFT + 6}" y="{bottom - 6}" class="soft">warm-up</text>')
         for share in (0, 0.5, 1):
             y = bottom - share * PANEL
+            end = number(panel.highest * share)
             parts.append(f'<path d="M{LEFT} {y:g}H{WIDTH - RIGHT}" class="grid"/>'
-                         f'<text x="{LEFT - 8}" y="{y + 4:g}" class="soft" text-anchor="end">{number(panel.highest * share)}</text>')
+                         f'<text x="{LEFT - 8}" y="{y + 4:g}" class="soft" text-anchor="end">{end}</text>')
         for order, curve in enumerate(panel.curves):
             points = [f"{across(position):.1f} {bottom - min(value / panel.highest, 1) * PANEL:.1f}"
                       for position, value in zip(positions, curve.values)]
@@ -62,5 +63,5 @@ def picture(title, positions, axis, panels, warm):
     for mark in marks:
         parts.append(f'<text x="{across(mark):.1f}" y="{bottom + 18}" class="soft" text-anchor="middle">{mark}</text>')
     parts.append(f'<text x="{(LEFT + WIDTH - RIGHT) / 2:g}" y="{bottom + 38}" class="soft" text-anchor="middle">{name}</text>')
-    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" role="img">\n'
-            f"<title>{title}</title>\n<style>{STYLE}</style>\n" + "\n".join(parts) + "\n</svg>\n")
+    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" '
+            f'role="img">\n<title>{title}</title>\n<style>{STYLE}</style>\n' + "\n".join(parts) + "\n</svg>\n")

@@ -1,9 +1,9 @@
 """A board that is unplugged a thousand times: replug.py MOTIONQ PORTS.so [ROUNDS]
 
-Eight programs `motionq run --json` side by side, each at a board of its own, whose port goes away and comes back in three manners in
-turn: at once under its old name, at once under another (the board is known by what USB says of it), and after 0.1 to 3 s. A board is
-`motionq simulate`; killing it hangs its port up. ports.c shows pseudo-terminals to motionq as USB devices, so that the real
-libserialport finds, opens and sets them.
+Eight programs `motionq run --json` side by side, each at a board of its own, whose port goes away and comes back in three manners
+in turn: at once under its old name, at once under another (the board is known by what USB says of it), and after 0.1 to 3 s. A
+board is `motionq simulate`; killing it hangs its port up. ports.c shows pseudo-terminals to motionq as USB devices, so that the
+real libserialport finds, opens and sets them.
 
 Prints a table of the seconds from the port's return to the first window that is recognised of samples after it, and what the
 programs took before and after. Ends with 1 if a board did not come back, took longer than a second, something was left open, or
@@ -176,23 +176,26 @@ def report(boards, seconds):
     print("| the port comes back | rounds | median | 99 % within | longest |\n|---|---|---|---|---|")
     backs = [back for board in boards for back in board.backs]
     for manner in (*MANNERS, "all"):
-        times = [time for name, time in backs if manner in (name, "all")]
+        times = [back for name, back in backs if manner in (name, "all")]
         if times:
-            print(f"| {manner} | {len(times):,} | {quantile(times, 0.5):.2f} s | {quantile(times, 0.99):.2f} s | {max(times):.2f} s |")
-    late = [time for _, time in backs if time > LONGEST_SECONDS]
+            print(f"| {manner} | {len(times):,} | {quantile(times, 0.5):.2f} s | {quantile(times, 0.99):.2f} s "
+                  f"| {max(times):.2f} s |")
+    late = [back for _, back in backs if back > LONGEST_SECONDS]
     if late:
         wrongs.append(f"{len(late)} boards took longer than {LONGEST_SECONDS:g} s")
     waits = [wait for board in boards for wait in board.waits]
-    share = sum(used for used, _ in waits) / max(sum(time for _, time in waits), 1e-9)
-    print(f"\nwaiting: {100 * share:.2f} % of a core, over {sum(time for _, time in waits):.0f} s")
+    waited = sum(lasted for _, lasted in waits)
+    share = sum(used for used, _ in waits) / max(waited, 1e-9)
+    print(f"\nwaiting: {100 * share:.2f} % of a core, over {waited:.0f} s")
     if share > GREATEST_SHARE:
         wrongs.append(f"waiting takes {100 * share:.1f} % of a core")
     print("\n| program | resident memory | descriptors | threads | samples | windows |\n|---|---|---|---|---|---|")
     for board in boards:
         before, after, counts = board.before, board.after, board.summary
         if after and counts:
-            print(f"| {board.number + 1} | {before.memory:,} → {after.memory:,} kB | {before.descriptors} → {after.descriptors} "
-                  f"| {before.threads} → {after.threads} | {counts['samples']:,} | {counts['windows']:,} |")
+            print(f"| {board.number + 1} | {before.memory:,} → {after.memory:,} kB "
+                  f"| {before.descriptors} → {after.descriptors} | {before.threads} → {after.threads} "
+                  f"| {counts['samples']:,} | {counts['windows']:,} |")
     print(f"\n{len(backs):,} rounds in {seconds:.0f} s")
     return wrongs
 
@@ -203,14 +206,16 @@ def main(motionq, shim, rounds):
         model = made_model(motionq, folder)
         begun = time.monotonic()
         boards = [Board(motionq, shim, model, folder / f"board{number}", number) for number in range(PROGRAMS)]
-        followers = [
-            threading.Thread(target=board.follow, args=(rounds // PROGRAMS + (board.number < rounds % PROGRAMS),)) for board in boards]
-        for follower in followers:
-            follower.start()
-        for follower in followers:
-            follower.join()
-        for board in boards:
-            board.end()
+        try:
+            followers = [threading.Thread(target=board.follow, args=(len(range(board.number, rounds, PROGRAMS)),), daemon=True)
+                         for board in boards]
+            for follower in followers:
+                follower.start()
+            for follower in followers:
+                follower.join()
+        finally:
+            for board in boards:
+                board.end()
         wrongs = report(boards, time.monotonic() - begun)
     for wrong in wrongs:
         print(wrong, file=sys.stderr)

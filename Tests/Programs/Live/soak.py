@@ -101,7 +101,8 @@ class Boards:
 def made_inputs(motionq, folder, seconds):
     """- Returns: motion of about so many seconds, of six people, at 100 samples a second; its samples; the demo's model."""
     gestures = max(1, round(seconds / PEOPLE / SECONDS_A_GESTURE))
-    words = [["dataset", "synthesize", "--subjects", f"1000-{999 + PEOPLE}", "--gestures", gestures, "--output", folder / "slow.csv"],
+    people = ["--subjects", f"1000-{999 + PEOPLE}", "--gestures", gestures]
+    words = [["dataset", "synthesize", *people, "--output", folder / "slow.csv"],
              ["dataset", "convert", folder / "slow.csv", "--rate", RATE, "-o", folder / "motion"],
              ["demo", "--write-model", folder / "model.safetensors"]]
     for command in words:
@@ -187,8 +188,8 @@ def main(given):
     wrongs = soak.wrongs()
     if given.notes:
         pathlib.Path(given.notes).write_text("\n".join([*soak.rows(), ""]))
-    if given.picture and soak.settled:
-        title = f"{soak.notes[-1].samples:,} samples in {soak.notes[-1].seconds / 60:,.0f} minutes"
+    if given.picture and soak.settled and soak.summary:
+        title = f"{soak.summary['samples']:,} samples in {soak.notes[-1].seconds / 60:,.0f} minutes"
         if given.hours:
             title = f"{RATE} samples a second for {60 * given.hours:g} minutes, after a warm-up at full speed"
         pathlib.Path(given.picture).write_text(soak.picture(title, bool(given.hours)))

@@ -32,6 +32,19 @@ struct LineHubTests {
         #expect(heard.dropFirst() == (188..<200).map { "line \($0)" }[...])
     }
 
+    @Test("a reader that keeps up hears every line in order, however many went before", arguments: [1, 5, 11])
+    func keepsUp(lines: Int) {
+        let hub = LineHub(room: 100)
+        var reader = hub.reader()
+        _ = hub.read(&reader, bytes: 1000)
+        var heard: [String] = []
+        for number in 100..<210 {
+            hub.append("line \(number)")
+            if (number - 99) % lines == 0 { heard += hub.read(&reader, bytes: 1000) }
+        }
+        #expect(heard == (100..<210).map { "line \($0)" })
+    }
+
     @Test("two readers do not take lines from each other")
     func two() {
         let hub = LineHub()

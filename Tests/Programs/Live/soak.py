@@ -70,13 +70,16 @@ class Run:
         return self.errors.read_text()
 
     def note(self, begun):
-        """- Returns: what it takes while its port is open; None between two boards."""
+        """- Returns: what it takes while a board is there; None while something is just opened or closed."""
         if not has_terminal(self.process):
             return None
-        now = taken(self.process)
+        before = taken(self.process)
         size = sum(part.stat().st_size for part in self.folder.glob("kept.capture*"))
-        # It may have gone in between.
-        return Note(self.samples, time.monotonic() - begun, now, size) if has_terminal(self.process) else None
+        time.sleep(0.01)
+        now = taken(self.process)
+        if now[2:] != before[2:] or not has_terminal(self.process):
+            return None
+        return Note(self.samples, time.monotonic() - begun, now, size)
 
 
 class Boards:

@@ -7,6 +7,8 @@ package final class LineHub: @unchecked Sendable {
     /// Guards what follows.
     private let signal = ThreadSignal()
     private var lines: [String] = []
+    /// So many at the front of `lines` wait no more. They go away together: whenever some do, all others are moved.
+    private var gone = 0
     /// The number of the first line that waits.
     private var begin = 0
     private var bytes = 0
@@ -39,17 +41,23 @@ package final class LineHub: @unchecked Sendable {
         case .begins(let board): self.standing[board] = line
         case .ends(let board): self.standing[board] = nil
         }
-        var gone = 0
         while bytes > room, lines.count - gone > 1 {
             bytes -= lines[gone].utf8.count
+            lines[gone] = ""
             gone += 1
+            begin += 1
         }
-        lines.removeFirst(gone)
-        begin += gone
+        if gone > lines.count / 2 {
+            lines.removeFirst(gone)
+            gone = 0
+        }
         let wakers = wakers
         signal.unlock()
         for wake in wakers { wake() }
     }
+
+    /// The number of the next line.
+    private var end: Int { begin + lines.count - gone }
 
     /// From now on `wake` is called after each line, on the thread that appends it.
     func wakes(_ wake: @escaping @Sendable () -> Void) {
@@ -63,7 +71,7 @@ package final class LineHub: @unchecked Sendable {
         signal.lock()
         defer { signal.unlock() }
         let greeting = #"{"type":"lines","program":"motionq","schema":\#(Self.schema)}"#
-        return Reader(first: [greeting] + standing.sorted { $0.key < $1.key }.map(\.value), next: begin + lines.count)
+        return Reader(first: [greeting] + standing.sorted { $0.key < $1.key }.map(\.value), next: end)
     }
 
     /// Of the lines, as docs/live-lines.schema.json has it: a line that means something else than before gets another number.
@@ -85,8 +93,8 @@ package final class LineHub: @unchecked Sendable {
             reader.next = begin
         }
         var count = 0
-        while reader.next < begin + lines.count, count < bytes {
-            let line = lines[reader.next - begin]
+        while reader.next < end, count < bytes {
+            let line = lines[gone + reader.next - begin]
             count += line.utf8.count
             read.append(line)
             reader.next += 1

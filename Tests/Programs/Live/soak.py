@@ -125,7 +125,7 @@ def follow(run, boards, warm, target, recorded):
         time.sleep(0.02)
         if run.samples >= due and (note := run.note(begun)):
             notes.append(note)
-            due = run.samples + (warm / 20 if run.samples < warm else (target - warm) / NOTES)
+            due = min(run.samples + warm / 20, warm) if run.samples < warm else run.samples + (target - warm) / NOTES
         if stopped is None and run.samples > warm / 2:
             # As much is to wait to be told as ever may.
             stopped = time.monotonic()

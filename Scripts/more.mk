@@ -10,8 +10,9 @@ FIRMWARE = .build/firmware
 # No other tests; Tests/XCTMain.swift has the reason that it must be said.
 SWIFT_TESTING = --enable-swift-testing --disable-xctest
 
-.PHONY: broker-bench broker-test devices-bench fleet-bench mcap-test page-test page-bench page-pictures more test-build check format package-test protocol-test kernel-test oracle-test rig \
-	faults fuzz hostile interrupts demo-real demo-model base-model firmware firmware-demo firmware-test arduino arduino-test neon-test cortex-test chips-test replug soak
+.PHONY: broker-bench broker-test devices-bench fleet-bench mcap-test page-test page-bench page-pictures more test-build check \
+	format package-test protocol-test kernel-test oracle-test rig faults fuzz hostile interrupts demo-real demo-model base-model \
+	firmware firmware-demo firmware-test arduino arduino-test neon-test cortex-test chips-test replug soak
 
 more:  ## these lines
 	@grep -E '^[a-z-]+:.*##' Scripts/more.mk | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -88,6 +89,7 @@ hostile: build  ## kills at any moment, full disks, ten programs at once, floods
 
 rig: firmware  ## motionq at Linux's own serial drivers, in emulators: unplugged, reset, held by others; installs QEMU; in three minutes
 	@sh Scripts/rig.sh $(MOTIONQ) "$$MODEL" "$(FIRMWARE)/firmware.elf" $(SCENES)
+
 soak: build  ## a day's samples through run with all that goes on beside it, in five minutes; HOURS=1 so long in real time; PICTURE=FILE
 	@python3 -B Tests/Programs/Live/soak.py $(MOTIONQ) $(if $(HOURS),--hours $(HOURS)) $(if $(PICTURE),--picture $(PICTURE))
 

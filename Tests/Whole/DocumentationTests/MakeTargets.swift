@@ -21,7 +21,6 @@ enum MakeTargets {
         "faults": .tests("Tests/Whole/EndToEndTests/Files/InjectedFaultTests.swift"),
         "hostile": .people("kills, fills disks and floods, in three minutes"),
         "rig": .people("installs emulators and fetches a kernel"),
-        "replug": .people("measures, in three minutes"),
         "replug": .people("measures, in three minutes"), "soak": .people("measures, in five minutes or in hours"),
         "arduino": .people("arduino-test joins the same library by the same script, without the ZIP file"),
         "broker-bench": .people("measures, in ten minutes"),

@@ -48,8 +48,8 @@ for target in ${TARGET:-$("$program" list | cut -d ' ' -f 1)}; do
     report=$home/reports/$target
     status=0
     MOTIONQ_FUZZ_COUNT=$TMPDIR/bytes MOTIONQ_FUZZ_MEGABYTES=${MEGABYTES:-} "$program" run "$target" "$corpus" "$seeds" $words \
-        -max_total_time="$seconds" -len_control=0 -max_len="$most" -rss_limit_mb=1024 -timeout=10 -artifact_prefix="$home/faults/$target-" \
-        -print_final_stats=1 >"$report.log" 2>&1 || status=$?
+        -max_total_time="$seconds" -len_control=0 -max_len="$most" -rss_limit_mb=1024 -timeout=10 \
+        -artifact_prefix="$home/faults/$target-" -print_final_stats=1 >"$report.log" 2>&1 || status=$?
     bytes=$(od -An -tu8 "$TMPDIR/bytes" | tr -d ' ')
     rm -f "$TMPDIR/bytes"
     # Once more over all that was found, for the edges that it reaches.

@@ -24,6 +24,7 @@ if ! [ -e $cache/kernel/boot ]; then
     echo "Fetching $package (apt-get) …"
     rm -rf $cache
     mkdir -p $cache
-    (cd $cache && apt-get download -qq -o APT::Sandbox::User=root "$package" && dpkg-deb -x ./*.deb unpacked && mv unpacked kernel && rm ./*.deb)
+    (cd $cache && apt-get download -qq -o APT::Sandbox::User=root "$package" && dpkg-deb -x ./*.deb unpacked &&
+        mv unpacked kernel && rm ./*.deb)
 fi
 exec python3 -B Tests/Programs/Rig/rig.py "$motionq" "$model" "$firmware" $cache/kernel "$@"

@@ -24,7 +24,7 @@ public struct EvaluationResult: Sendable, Equatable {
     public internal(set) var q15: Arithmetic
     public internal(set) var parity = Parity()
     public internal(set) var noise: LayerNoise
-    /// Which part of fixed point moves the probabilities; nil, or of no windows, if there was no recording.
+    /// Which part of fixed point moves the probabilities; nil, or of no windows, without recordings or if not asked for.
     public internal(set) var sources: ErrorSources?
     /// Everybody, in the order in which they first came.
     public internal(set) var people: [PersonScores] = []

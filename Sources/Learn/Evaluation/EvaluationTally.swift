@@ -67,7 +67,7 @@ struct EvaluationTally {
         result.noise = meter.noise
         result.take(findings)
         (result.float.events, result.q15.events) = (findings.float, findings.q15)
-        result.sources = sources.sources
+        result.sources = measuresNoise ? sources.sources : nil
         if let clock, let longest {
             let times = Stopwatch(clock: clock).measure(evaluator.pair, longest.start, columns: columns)
             result.float.cost.nanosecondsPerWindow = times?.float

@@ -1,32 +1,34 @@
 import Synchronization
 
-/// While a device is away: whether it is worth it to list the ports once more.
+/// Decides whether to list the ports again while a device is away.
 ///
-/// A list costs a millisecond and opens a computer's own serial ports, and a device may be away for days. So ports are listed a few
-/// times after a terminal has come or gone, for what is known of a port may come after its name, and not else.
+/// A list costs a millisecond and opens a computer's own serial ports, and a device may be away for days. After a terminal has come
+/// or gone ports are listed at the next few attempts, because the system may tell of a port after it has named it; then at every
+/// 25th, because a list may fail, or a port be made known late.
 final class DeviceAbsence: Sendable {
-    private struct Looks {
+    private struct Attempts {
         var known: Int?
         var count = 0
     }
 
     /// With the live loop's pauses, a second.
-    private static let most = 5
+    private static let first = 5
+    /// With the live loop's pauses, five seconds.
+    private static let every = 25
 
-    private let looks = Mutex(Looks())
+    private let attempts = Mutex(Attempts())
 
-    /// Whether ports may be others than at the last look, which is counted.
+    /// Whether to list the ports at this attempt, which is counted.
     ///
     /// - Parameter known: a number that changes whenever a terminal comes or goes; nil where there is none.
     func isWorthALook(_ known: Int?) -> Bool {
-        looks.withLock { looks in
-            if known == nil || known != looks.known { looks = Looks(known: known) }
-            guard looks.count < Self.most else { return false }
-            looks.count += 1
-            return true
+        attempts.withLock { attempts in
+            if known == nil || known != attempts.known { attempts = Attempts(known: known) }
+            attempts.count += 1
+            return attempts.count <= Self.first || attempts.count % Self.every == 0
         }
     }
 
     /// The device is there.
-    func end() { looks.withLock { $0 = Looks() } }
+    func end() { attempts.withLock { $0 = Attempts() } }
 }

@@ -41,20 +41,27 @@ public struct DeviceChoice: Sendable {
     ///
     /// - Throws: `notFound` while a USB device is away, also if another one has its path; see `PortDirectory.open` for the rest.
     public func open(options: PortOptions = PortOptions()) throws(TransportError) -> any ByteTransport {
-        try PortDirectory.open(path: place { PortDirectory.list() }, options: options)
+        let place = try place(
+            named: PortDirectory.port(at:), among: PortDirectory.list, known: { Posix.fingerprint(ofFolder: "/sys/class/tty") })
+        return try PortDirectory.open(path: place, options: options)
     }
 
     /// Where the device is.
     ///
     /// - Parameters:
-    ///   - ports: those that are there now; called only where that may say something new.
+    ///   - port: what is at a path now.
+    ///   - ports: those that are there now; called only if the device is not where it was, and where that may say something new.
     ///   - known: a number that changes whenever the system makes or forgets a terminal; nil where there is none.
     /// - Throws: `notFound`, for a USB device that is away.
     package func place(
-        among ports: () -> [PortDescription], known: Int? = Posix.fingerprint(ofFolder: "/sys/class/tty")
+        named port: (String) -> PortDescription?, among ports: () -> [PortDescription], known: () -> Int?
     ) throws(TransportError) -> String {
         guard let description, description.usbVendorID != nil else { return path }
-        let isWorthALook = absence.isWorthALook(known)
+        if port(path)?.isSameUSBDevice(as: description) == true {
+            absence.end()
+            return path
+        }
+        let isWorthALook = absence.isWorthALook(known())
         guard isWorthALook, let place = PortDirectory.reopenPath(for: description, among: ports()) else {
             throw TransportError(.notFound, port: path, operation: "sp_list_ports")
         }

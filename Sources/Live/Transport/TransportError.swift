@@ -60,7 +60,7 @@ extension TransportError: ExplainedError {
         case .notFound where errno == Posix.refused:
             "nobody answers at \(port)\(remedy: "is the other program still running?")"
         case .notFound where operation == "sp_list_ports":
-            "the device that was at \(port) is not plugged in\(remedy: "plug it in again")"
+            "the device that was at \(port) is not there\(remedy: "plug it in again, or start again for another device")"
         case .notFound:
             "there is no port \(port)\(remedy: "run \(code: .listPorts) to see the ports that are connected")"
         case .notPluggedIn:

@@ -33,7 +33,7 @@ extension Lesson {
     static func training(_ request: TrainingRequest, as name: String, in folder: WorkFolder, on page: RunPage) throws -> Lesson {
         try Lesson { lesson in
             let trained = try request.run({ page.follow($0) }, isCancelled: { lesson.hasBeenCancelled })
-            let quantized = try trained.quantized()
+            let quantized = try trained.quantized(measuresNoise: false)
             let verdict = try quantized.verdict()
             try lesson.requireWanted()
             try quantized.model.write(toFileAt: folder.model(name))

@@ -99,7 +99,7 @@ struct DeviceChoiceTests {
     private let choice = DeviceChoice(usb("/dev/ttyUSB0", serial: "A"))
 
     private func place(_ choice: DeviceChoice, among ports: [PortDescription], known: Int? = nil) -> String? {
-        try? choice.place(among: { ports }, known: known)
+        try? choice.place(named: { path in ports.first { $0.path == path } }, among: { ports }, known: { known })
     }
 
     @Test("is opened where it is now")
@@ -110,10 +110,11 @@ struct DeviceChoiceTests {
     @Test("is away while another one has its path")
     func replaced() {
         let error = failure { () throws(TransportError) in
-            _ = try choice.place(among: { [usb("/dev/ttyUSB0", serial: "B")] }, known: nil)
+            _ = try choice.place(
+                named: { usb($0, serial: "B") }, among: { [usb("/dev/ttyUSB0", serial: "B")] }, known: { nil })
         }
         #expect(error?.code == .notFound)
-        #expect(error?.description.hasPrefix("the device that was at /dev/ttyUSB0 is not plugged in") == true)
+        #expect(error?.description.hasPrefix("the device that was at /dev/ttyUSB0 is not there") == true)
     }
 
     @Test("by a path that is not USB's is opened there")
@@ -130,15 +131,33 @@ struct DeviceChoiceTests {
                 count += 1
                 return [PortDescription]()
             }
-            _ = try? choice.place(among: ports, known: known(attempt))
+            _ = try? choice.place(named: { _ in nil }, among: ports, known: { known(attempt) })
         }
         return count
     }
 
-    @Test("that is away is looked for a few times after terminals have come or gone, and not else")
+    @Test("that is away is looked for a few times after terminals have come or gone, and then now and then")
     func idle() {
-        #expect(lists(100) { _ in 1 } == 5)
-        #expect(lists(100) { $0 < 50 ? 2 : 3 } == 10)
+        #expect(lists(100) { _ in 1 } == 5 + 4)
+        #expect(lists(100) { $0 < 50 ? 2 : 3 } == 2 * (5 + 2))
+    }
+
+    @Test("is opened where it was without a list of all ports")
+    func unmoved() throws {
+        let place = try choice.place(
+            named: { usb($0, serial: "A") },
+            among: {
+                Issue.record("ports are listed")
+                return []
+            }, known: { nil })
+        #expect(place == "/dev/ttyUSB0")
+    }
+
+    @Test("is found though the system told of no change, a while later")
+    func late() {
+        _ = lists(10) { _ in 1 }
+        let attempt = (11...40).first { _ in place(choice, among: [usb("/dev/ttyUSB1", serial: "A")], known: 1) != nil }
+        #expect(attempt == 25)
     }
 
     @Test("that is away is looked for each time where the system does not tell of them")

@@ -1,7 +1,7 @@
 """How many devices one `run` follows: devices_bench.py MOTIONQ
 
-Runs simulated boards, each on a pseudo-terminal and a process of its own, and one `motionq run --devices` that recognises for all
-of them and lights their lights, for SECONDS; once alone on the machine, once with a program that computes as much as it gets. Prints
+Runs simulated boards, each on a pseudo-terminal and a process of its own, and one `motionq run --devices` that recognises for
+all of them and lights their lights, for SECONDS; once alone on the machine, once with a program that computes as much as it gets. Prints
 a table of what was lost, and of two times: from the last byte of a window read to its feedback written, and from a window's last
 sample to its command applied, by the device's clock.
 """

@@ -68,7 +68,7 @@ class Board:
         self.name = "ttyACM0"
         self.device, self.spare = self.made(), self.made()
         self.port.plug(self.name, self.device.port)
-        self.windows, self.said, self.lost, self.summary = [], threading.Condition(), 0, None
+        self.windows, self.said, self.lost, self.summary, self.rounds = [], threading.Condition(), 0, None, 0
         self.backs, self.waits, self.wrongs = [], [], []
         self.settings = folder / "settings"
         words = ["run", "--port", f"/dev/{self.name}", "--model", model, "--json"]
@@ -101,7 +101,14 @@ class Board:
         return None
 
     def follow(self, rounds):
-        """Takes the port away and gives it back, so many times."""
+        """Takes the port away and gives it back, so many times. Whatever ends that early is a wrong."""
+        self.rounds = rounds
+        try:
+            self.play(rounds)
+        except Exception as fault:  # pylint: disable=broad-exception-caught
+            self.wrongs.append(f"after {len(self.backs)} rounds: {fault!r}")
+
+    def play(self, rounds):
         if not self.comes(0):
             self.wrongs.append("the board was never there")
             return
@@ -152,8 +159,10 @@ class Board:
         # Nothing but libserialport asks for a device's serial number.
         if not any(SERIAL in path.read_text() for path in self.settings.rglob("port.json")):
             self.wrongs.append("libserialport was not asked who the board is")
-        if self.summary and self.summary["reconnections"] != len(self.backs):
-            self.wrongs.append(f"counts {self.summary['reconnections']} reconnections of {len(self.backs)}")
+        if len(self.backs) != self.rounds:
+            self.wrongs.append(f"came back {len(self.backs)} times of {self.rounds}")
+        if not self.summary or self.summary["reconnections"] != len(self.backs):
+            self.wrongs.append(f"ends with {self.summary}, after {len(self.backs)} reconnections")
         if self.after and (left := (self.after.descriptors, self.after.threads, self.after.children)) != self.before[2:]:
             self.wrongs.append(f"had {self.before[2:]} descriptors, threads and children, and then {left}")
         if self.after and self.after.memory - self.before.memory > GREATEST_GROWTH:

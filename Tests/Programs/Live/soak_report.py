@@ -5,8 +5,8 @@ from typing import NamedTuple
 import curves
 from instruments import Taken, quantile
 
-# After the warm-up, in kB: the most memory above that at its end, and what it grows by steadily. A queue that is longer than it ever
-# was keeps its room: a step, of which each of six queues may make some until it has held its 8 MB.
+# After the warm-up, in kB: the most memory above that at its end, and what it grows by steadily. A queue that is longer than it
+# ever was keeps its room: a step, of which each queue makes some until it has held its 8 MB, or lines their 4 MB.
 GREATEST_STEP, GREATEST_RISE = 16384, 1024
 # Part of the time after the warm-up over which growth is looked at.
 PART = 0.1

@@ -25,8 +25,7 @@ class Board:
         # The emulator reads a pipe in place of the file of counts, which would end.
         os.mkfifo(folder / "counts")
         self._sensor = os.open(folder / "counts", os.O_RDWR)
-        self._written, self._motion = 0, counts.read_bytes()
-        self._feeding = threading.Lock()
+        self._motion = counts.read_bytes()
         words = ["sh", "firmware-protocol/swift/emulate.sh", firmware, folder / "counts", folder]
         self.process = started([str(word) for word in words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
@@ -45,7 +44,6 @@ class Board:
             part = self._motion[at : at + 100 * BYTES_PER_SAMPLE]
             at = (at + len(part)) % len(self._motion)
             os.write(self._sensor, part)
-            self._written += len(part)
 
     def close(self):
         ended(self.process)

@@ -38,6 +38,7 @@ class SimulatedLine:
 
     def close(self):
         ended(self.process)
+        os.close(self._descriptor)
 
 
 def two(setting):
@@ -78,6 +79,8 @@ def replaced(setting, wire):
     if again["unique_id"] != greeting["unique_id"]:
         wrongs.append(f"it follows {again['unique_id']}, and not {greeting['unique_id']} any more")
     code, said = setting.end()
+    if code != 0:
+        wrongs.append(f"ends with {code}: {said}")
     # A new run finds the one that was used last, beside the other.
     again = setting.greeting()
     if again["unique_id"] != greeting["unique_id"]:

@@ -151,7 +151,10 @@ class Guest:
                 self._await_event("DEVICE_DELETED")
             self.machine("device_add", driver="usb-serial", bus="usb.0", id=line, chardev=line, serial=serial)
             self._serials[line] = serial
-        return connected(self._sockets[line], self.process)
+        try:
+            return connected(self._sockets[line], self.process)
+        except SystemExit:
+            raise self._end() from None
 
     def _await_event(self, name):
         while not any(event["event"] == name for event in self._events):

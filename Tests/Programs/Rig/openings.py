@@ -10,7 +10,7 @@ def second_opener(setting):
     guest, (node, _) = setting.guest, setting.plug()
     since = setting.run()
     at, _, _ = setting.state("session", since)
-    _, first = setting.window(at)
+    setting.window(at)
     wrongs = []
     for verb, said in [
         (f"motionq monitor --port /dev/{node}", "in use by another program"),

@@ -55,7 +55,10 @@ class Stage:
                     return [(scene.__doc__, 1, [str(end)], remarks)]
                 remarks.append("the emulator died, and the scene was played again")
             except Failure as failure:
-                self.setting.clear()
+                try:
+                    self.setting.clear()
+                except (Ended, Failure):
+                    self.boot()
                 return [(scene.__doc__, 1, [str(failure)], remarks)]
 
 

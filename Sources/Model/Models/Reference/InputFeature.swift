@@ -53,7 +53,7 @@ public struct InputFeature: Sendable, Equatable {
 
     /// Whether an orientation filter tells it: no recording has it.
     public var isDerived: Bool {
-        // Asked of every sample that is quantized, and the six axes have the shortest names.
+        // Called for every sample that is quantized; no derived name is as short as an axis's.
         name.utf8.count > 2 && (isLevel || Self.derivedNames.contains(name))
     }
 

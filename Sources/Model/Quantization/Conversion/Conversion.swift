@@ -57,7 +57,7 @@ public struct Conversion: Sendable {
     ///
     /// - Parameters:
     ///   - sessions: taken as they are, each from zero state; without any as without recordings.
-    ///   - measuresNoise: whether the report tells noise and error sources, which takes as long as choosing the network.
+    ///   - measuresNoise: whether the report tells noise and error sources, which slower arithmetics measure.
     /// - Throws: `ConversionError`, as above, but for rates.
     public init(
         of source: FloatModel, sessions: [RecordedSession], weights: WeightStorage = .words, measuresNoise: Bool = true

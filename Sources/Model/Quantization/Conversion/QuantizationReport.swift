@@ -41,10 +41,10 @@ public struct QuantizationReport: Sendable {
     public let inputs: [Input]
     /// Windows that the ranges were seen in; 0 for bounds.
     public let windows: Int
-    /// Measured on the calibration recordings; nil without them.
+    /// Measured on the calibration recordings; nil without them, or if it was not asked for.
     public let noise: LayerNoise?
 
-    /// Which part of fixed point moves the probabilities; nil without calibration recordings.
+    /// Which part of fixed point moves the probabilities; nil as `noise` is.
     public let sources: ErrorSources?
 
     /// The largest share of 31 bits that any sum of the network can reach.

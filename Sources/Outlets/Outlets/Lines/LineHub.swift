@@ -7,7 +7,7 @@ package final class LineHub: @unchecked Sendable {
     /// Guards what follows.
     private let signal = ThreadSignal()
     private var lines: [String] = []
-    /// So many at the front of `lines` wait no more. They go away together: whenever some do, all others are moved.
+    /// Lines at the front that were dropped already. They are removed together, because each removal moves all others.
     private var gone = 0
     /// The number of the first line that waits.
     private var begin = 0

@@ -52,8 +52,8 @@ enum FuzzRun {
         return bytes.count
     }
 
-    /// Says a stretch of an input again and again, as devices and tables do: libFuzzer's own inputs stay short, and reach no place
-    /// where a reader needs its next piece.
+    /// Repeats a part of an input, as devices and tables do: libFuzzer's own inputs stay short, and reach no place where a reader
+    /// needs its next piece.
     ///
     /// - Returns: the length.
     private static func lengthen(_ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ most: Int, _ seed: UInt32) -> Int {
@@ -64,10 +64,9 @@ enum FuzzRun {
         let length = Int.random(in: size...most, using: &random)
         let rest = Array(UnsafeBufferPointer(start: data + end, count: size - end))
         // What follows the stretch stays at the end.
-        for place in end..<max(end, length - rest.count) { data[place] = data[place - (end - begin)] }
-        let place = max(end, length - rest.count)
-        (data + place).update(from: rest, count: min(rest.count, most - place))
-        return min(most, place + rest.count)
+        for place in end..<length - rest.count { data[place] = data[place - (end - begin)] }
+        (data + (length - rest.count)).update(from: rest, count: rest.count)
+        return length
     }
 
     /// A number in the first eight bytes of a file, which others can read; without a file one of our own.

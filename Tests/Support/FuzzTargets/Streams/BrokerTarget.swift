@@ -38,7 +38,7 @@ extension FuzzTarget {
         }
         guard let device = BridgedDevice(reading: payload), device.isOnline else { return }
         guard let again = BridgedDevice(reading: device.line.line.utf8) else {
-            throw FuzzFault("what a bridge says is told so that nobody reads it")
+            throw FuzzFault("what a bridge says cannot be read again")
         }
         // Numbers are told in fewer digits.
         let isSame =

@@ -32,7 +32,7 @@ extension FuzzTarget {
 
 /// What a program reads that opens the port of a replay again and again, and writes now and then.
 private struct ReplayedPort: Equatable {
-    /// The bytes of each time that the port was open.
+    /// The bytes of each attempt to open the port.
     private var bytes: [[UInt8]] = []
     private var failures: [TransportError.Code] = []
     private var end: UInt64 = 0

@@ -12,7 +12,7 @@ SWIFT_TESTING = --enable-swift-testing --disable-xctest
 
 .PHONY: broker-bench broker-test devices-bench fleet-bench mcap-test page-test page-bench page-pictures more test-build check \
 	format package-test protocol-test kernel-test oracle-test rig faults fuzz hostile interrupts demo-real demo-model base-model \
-	firmware firmware-demo firmware-test arduino arduino-test neon-test cortex-test chips-test replug soak
+	firmware firmware-demo firmware-test arduino arduino-test neon-test cortex-test chips-test replug soak arena
 
 more:  ## these lines
 	@grep -E '^[a-z-]+:.*##' Scripts/more.mk | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -71,6 +71,9 @@ fleet-bench: build  ## what thousands of devices on one broker take, and what it
 
 broker-bench: build  ## whether a broker, a stage and programs that listen delay the live path, in about ten minutes; needs mosquitto
 	@python3 Tests/Programs/Outlets/bench.py $(MOTIONQ) 9
+
+arena: build  ## macro-F1 over people never met, as WHAR Arena has it, on DATA=FOLDER; SEEDS="1 2 3", OPTIONS="--steps 3000"; hours
+	@python3 -B Tests/Programs/Arena/arena.py $(MOTIONQ) --data "$$DATA" $(if $(SEEDS),--seeds $(SEEDS)) -- $(OPTIONS)
 
 devices-bench: build  ## how many devices one run follows, in about five minutes
 	@python3 Tests/Programs/Live/devices_bench.py $(MOTIONQ)

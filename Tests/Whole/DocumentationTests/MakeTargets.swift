@@ -23,6 +23,7 @@ enum MakeTargets {
         "rig": .people("installs emulators and fetches a kernel"),
         "replug": .people("measures, in three minutes"), "soak": .people("measures, in five minutes or in hours"),
         "arduino": .people("arduino-test joins the same library by the same script, without the ZIP file"),
+        "arena": .people("trains thirty networks on recordings that are no part of the repository"),
         "broker-bench": .people("measures, in ten minutes"),
         "devices-bench": .people("measures, in five minutes"),
         "fleet-bench": .people("measures, in five minutes"),

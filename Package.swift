@@ -263,9 +263,8 @@ let package = Package(
             name: "FuzzTargets",
             dependencies: [
                 "CMotionCore", "CMotionQClassifier", "CMotionQProtocol", "Capture", "DeviceFormats", "Files", "Fleet",
-                "ForeignTables",
-                "Formatting", "LiveLoop", "MCAP", "MQTT", "ModelImport", "Models", "MotionCore", "Outlets", "PageServer",
-                "Quantization", "Randomness", "Recordings", "TestSupport", "Transport", "WireProtocol",
+                "ForeignTables", "Formatting", "LiveLoop", "MCAP", "MQTT", "ModelImport", "Models", "MotionCore", "Outlets",
+                "PageServer", "Quantization", "Randomness", "Recordings", "TestSupport", "Transport", "WireProtocol",
             ],
             path: "Tests/Support/FuzzTargets", swiftSettings: settings),
         .executableTarget(

@@ -93,7 +93,7 @@ hostile: build  ## kills at any moment, full disks, ten programs at once, floods
 rig: firmware  ## motionq at Linux's own serial drivers, in emulators: unplugged, reset, held by others; installs QEMU; in three minutes
 	@sh Scripts/rig.sh $(MOTIONQ) "$$MODEL" "$(FIRMWARE)/firmware.elf" $(SCENES)
 
-soak: build  ## a day's samples through run with all that goes on beside it, in five minutes; HOURS=1 so long in real time; PICTURE=FILE
+soak: build  ## a day's samples through run with all that goes on beside it, in five minutes; HOURS=1 in real time; PICTURE=FILE
 	@python3 -B Tests/Programs/Live/soak.py $(MOTIONQ) $(if $(HOURS),--hours $(HOURS)) $(if $(PICTURE),--picture $(PICTURE))
 
 replug: build  ## a board that is unplugged a thousand times, through the real libserialport; in three minutes

@@ -11,7 +11,7 @@ HERE = pathlib.Path(__file__).parent
 MODULES = ["virtio_pci", "virtio_console", "xhci_pci", "ftdi_sio", "cdc_acm", "dummy_hcd", "usb_f_acm", "g_serial"]
 # Loaded by the scene that needs it: it is the device that is plugged in.
 LATER = "g_serial"
-FOLDERS = ["bin", "dev", "etc", "lib", "lib64", "modules", "proc", "sys", "tmp", "work"]
+FOLDERS = ["bin", "dev", "etc", "files", "lib", "lib64", "modules", "proc", "sys", "tmp"]
 
 
 def kernel(folder):
@@ -113,7 +113,7 @@ def make(motionq, modules, inputs, scratch):
         archive.file(f"modules/{module.stem}", module.read_bytes())
     archive.file("modules/order", "".join(f"{module.stem}\n" for module in order if module.stem != LATER).encode())
     for path in sorted(inputs.iterdir()):
-        archive.file(f"work/{path.name}", path.read_bytes())
+        archive.file(f"files/{path.name}", path.read_bytes())
     image = scratch / "initrd"
     archive.write(image)
     return image

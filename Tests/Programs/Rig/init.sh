@@ -10,7 +10,7 @@ while read -r module; do insmod "/modules/$module"; done </modules/order
 while [ "$(cat /sys/class/virtio-ports/*/name 2>/dev/null | wc -w)" -lt 3 ]; do usleep 10000; done
 for port in /sys/class/virtio-ports/*; do ln -s "/dev/${port##*/}" "/dev/$(cat "$port/name")"; done
 mkdir -p /tmp/home
-cd /work || exit
+cd /files || exit
 
 # follow NAME WORD…: starts a program that writes lines; each stands in the journal, behind its name.
 follow() {
